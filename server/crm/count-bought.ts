@@ -52,26 +52,35 @@ async function recountThese(ctx: Ctx, ids: readonly string[]): Promise<void> {
 /** Runner of a step in a transaction. */
 type Within = <T>(step: (ctx: Ctx) => Promise<T>) => Promise<T>
 
-async function recountAll(within: Within): Promise<void> {
+/** Answers how many contacts had wrong numbers. */
+async function recountAll(within: Within): Promise<number> {
   let found: string[]
+  let count = 0
   do {
     found = await within(findWrong)
+    count += found.length
     for (let from = 0; from < found.length; from += mostAtOnce) {
       const some = found.slice(from, from + mostAtOnce)
       await within((ctx) => recountThese(ctx, some))
     }
   } while (found.length === mostFound)
+  return count
 }
 
 /** Keeps how many quotes and orders each contact of a client has, in its caller's transaction. */
-export const recountBought = (ctx: Ctx): Promise<void> => recountAll((step) => step(ctx))
+export async function recountBought(ctx: Ctx): Promise<void> {
+  await recountAll((step) => step(ctx))
+}
 
 /** Counts the quotes and orders of each contact (2-content section 3). It is no activity of the contact. */
 export const countBought = defineTimedTask({
   name: 'count-bought',
   lane: 'upkeep',
   at: '4,19,34,49 * * * *',
-  inClient: (run) => recountAll(run.within),
+  inClient: async (run) => {
+    const count = await recountAll(run.within)
+    if (count > 0) run.tell(count === 1 ? '1 contact changed' : `${count} contacts changed`)
+  },
 })
 
 async function countFor(ctx: Ctx, definition: typeof quotes | typeof orders, id: string): Promise<number | null> {

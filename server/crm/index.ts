@@ -4,6 +4,7 @@ export { crmRoutes } from './routes.ts'
 export { foreseeContact, refuseContact } from './refuse-contact.ts'
 export { refuseSearch } from './refuse-search.ts'
 export {
+  confirmByMail,
   countGroup,
   countGroups,
   leftOutOfGroup,
@@ -20,6 +21,7 @@ export { writePackage } from './erasure/write-package.ts'
 export { repeatTask } from './tasks.ts'
 export { holdEvent, settleRoutes, showEffect } from './effect-tasks.ts'
 export { runContactImport } from './imports/run-import.ts'
+export { mergeById } from './merging/merge-contacts.ts'
 export { runContactMerge } from './merging/run-merge.ts'
 export { tidyImports } from './imports/tidy-imports.ts'
 export { tidyRelationships } from './relationships/keep-relationships.ts'

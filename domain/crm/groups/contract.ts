@@ -32,6 +32,11 @@ export const groupMember = z.object({
 
 export type GroupMember = z.output<typeof groupMember>
 
+/** An airport of preferences, and how many members prefer it. */
+const preferredAirport = z.object({ code: shortText, count: z.int() })
+
+export type PreferredAirport = z.output<typeof preferredAirport>
+
 const groupCounts = z.object({ subscribed: z.int(), unsubscribed: z.int(), unreachable: z.int() })
 
 /**
@@ -48,10 +53,19 @@ export const groupMembers = defineContract({
     state: z.enum(memberStates).optional(),
     /** Part of a name or an address. */
     query: z.string().max(200).optional(),
+    /** Codes of airports of their preferences: facets of the specification (3-aviation section 7). */
+    home: shortText.optional(),
+    destination: shortText.optional(),
     /** Where the page before ended. */
     after: z.string().max(1200).optional(),
   }),
-  output: z.object({ members: z.array(groupMember), next: z.string().nullable(), counts: groupCounts }),
+  output: z.object({
+    members: z.array(groupMember),
+    next: z.string().nullable(),
+    counts: groupCounts,
+    /** Airports of the preferences of all members, the most preferred first; only on the first page. */
+    preferred: z.object({ home: z.array(preferredAirport), destinations: z.array(preferredAirport) }),
+  }),
 })
 
 /** Puts contacts into a manual group. Former unsubscriptions stay in force. */

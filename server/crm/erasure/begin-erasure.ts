@@ -1,7 +1,7 @@
 import { recordExports } from '../../../domain/automation/index.ts'
-import { users } from '../../../domain/company/index.ts'
 import { contacts, crmMessages, erasePerson, erasures, packPerson, previewErasure } from '../../../domain/crm/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import { readOwnEntry } from '../../company/index.ts'
 import { exportPlace } from '../../automation/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -88,10 +88,9 @@ async function beginErasure(ctx: Ctx, id: string, asked: Asked): Promise<{ id: s
   const running = await beyondReach(ctx, erasures).findOne(['erased_id', '==', id])
   if (running)
     throw new Conflict(null, null, { code: 'erased-already', message: 'This person is being erased already.' })
-  const me = await beyondReach(ctx, users).find(ctx.actor.userId)
   const doc = erasures.shape.parse({
     erased_id: id,
-    creator: { id: ctx.actor.userId, label: me?.name ?? '' },
+    creator: await readOwnEntry(ctx),
     reason: asked.reason,
     held: await countHeld(ctx, traces.own),
     suppressed: traces.open.emails.length + traces.open.phones.length,

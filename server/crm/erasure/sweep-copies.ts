@@ -131,6 +131,11 @@ function findSentCopies({ traces }: Pick<Work, 'traces'>): readonly Copies[] {
       where: sql`(${names(sql`sender`)} or lower(envelope_from) = any(${emails}) or ${names(sql`subject`)})`,
       change: sql`update mail_in set ${mailEmptied}, subject = '', envelope_from = null`,
     },
+    {
+      table: sql`mail_import_mails`,
+      where: sql`(${names(sql`sender`)} or ${names(sql`subject`)})`,
+      change: sql`update mail_import_mails set sender = '', subject = ''`,
+    },
     { table: sql`text_in`, where: sql`sender = any(${phones})`, change: sql`update text_in set ${mailEmptied}` },
   ]
 }

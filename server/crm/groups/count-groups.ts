@@ -55,6 +55,8 @@ export const countGroups = defineTimedTask({
   lane: 'upkeep',
   at: '*/15 * * * *',
   inClient: async (run) => {
-    for (const id of await run.within(idsOf)) await run.within((ctx) => recount(ctx, id))
+    const ids = await run.within(idsOf)
+    for (const id of ids) await run.within((ctx) => recount(ctx, id))
+    if (ids.length > 0) run.tell(ids.length === 1 ? '1 group' : `${ids.length} groups`)
   },
 })

@@ -1,3 +1,4 @@
+export { confirmByMail } from './confirm-by-mail.ts'
 export { countGroup, countGroups, countGroupsOf, recountAll, refuseGroup } from './count-groups.ts'
 export { groupRoutes } from './group-routes.ts'
 export { mailingOfGroup } from './mailing.ts'

@@ -1,4 +1,3 @@
-import { users } from '../../../domain/company/index.ts'
 import {
   checkedRowsShown,
   columnOptions,
@@ -16,11 +15,12 @@ import {
   type OmittedCell,
 } from '../../../domain/crm/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import { readOwnEntry } from '../../company/index.ts'
 import { inStep, type Ctx } from '../../platform/context.ts'
 import { Invalid, Unavailable } from '../../platform/errors.ts'
 import { keepMapping, keptMapping } from '../../platform/imports/kept-mapping.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
-import { asVerb, beyondReach, getRecord, takeRecord } from '../../platform/records/index.ts'
+import { asVerb, getRecord, takeRecord } from '../../platform/records/index.ts'
 import { countRows, stageRows } from './import-rows.ts'
 import { KnownPeople } from './known-people.ts'
 import { readContactFile, type FileReading } from './read-file.ts'
@@ -94,7 +94,7 @@ export async function beginImport(
   const id = ctx.newId()
   await stageRows(ctx, id, reading)
   const doc = contactImports.shape.parse({
-    creator: { id: ctx.actor.userId, label: (await beyondReach(ctx, users).find(ctx.actor.userId))?.name ?? '' },
+    creator: await readOwnEntry(ctx),
     file_name,
     known,
     consent,

@@ -1,6 +1,6 @@
 import { importUndoneWithinMs } from '../../../domain/crm/index.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { defineTimedTask, deleteInPages } from '../../platform/jobs/index.ts'
+import { defineTimedTask, removeRows } from '../../platform/jobs/index.ts'
 
 /** Removes the rows of imports that cannot be undone any more: they hold what people's contacts said. */
 export const tidyImports = defineTimedTask({
@@ -8,7 +8,7 @@ export const tidyImports = defineTimedTask({
   lane: 'upkeep',
   at: { hour: 2, minute: 52 },
   inClient: (run) =>
-    deleteInPages(
+    removeRows(
       run,
       sql`contact_import_rows`,
       ({ now }) => sql`not exists (

@@ -4,7 +4,7 @@ import {
   mergedContact,
   takenFields,
   type ContactDoc,
-  type mergeContacts,
+  mergeContacts,
 } from '../../../domain/crm/index.ts'
 import { sealedFields, type Doc, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -55,6 +55,20 @@ export async function merge(
   requireSeen({ row: kept, version })
   requireSeen({ row: gone, version: other_version })
   return mergeBoth(ctx, { kept, gone, choices })
+}
+
+async function getContact(ctx: Ctx, id: string): Promise<Contact> {
+  const found = await beyondReach(ctx, contacts).find(id)
+  if (found === undefined) throw new NotFound(`contacts ${id}`, `No contact has the id ${id}.`)
+  return found
+}
+
+/** Merges a contact into another as both are now; the values of the kept one win. Answers how many rows have moved. */
+export async function mergeById(ctx: Ctx, keptId: string, goneId: string): Promise<number> {
+  const [kept, gone] = [await getContact(ctx, keptId), await getContact(ctx, goneId)]
+  const choices = mergeContacts.body.shape.choices.parse({})
+  return (await merge(ctx, keptId, { contact: goneId, version: kept.version, other_version: gone.version, choices }))
+    .moved
 }
 
 interface Both {

@@ -13,7 +13,7 @@ import type { InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
-import { defineTimedTask, deleteInPages } from '../../platform/jobs/index.ts'
+import { defineTimedTask, removeRows } from '../../platform/jobs/index.ts'
 import { asVerb, beyondReach, getRecord, listRecords } from '../../platform/records/index.ts'
 
 type Contact = RowOf<typeof contacts>
@@ -134,7 +134,7 @@ export const tidyRelationships = defineTimedTask({
   lane: 'upkeep',
   at: { hour: 2, minute: 57 },
   inClient: (run) =>
-    deleteInPages(
+    removeRows(
       run,
       sql`relationships`,
       ({ now }) => sql`(

@@ -26,7 +26,7 @@ function show(state: 'subscribed' | 'unsubscribed', roles: ReadonlySet<string> =
     if (contract === groupMembers) {
       reading.count += 1
       if (reading.isFailing) throw new ApiError(500, { error: 'internal' })
-      return { members: [member], next: null, counts }
+      return { members: [member], next: null, counts, preferred: { home: [], destinations: [] } }
     }
     expect(contract).toBe(setSubscription)
     said.push(input)

@@ -1,8 +1,14 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, Select } from '@mantine/core'
 import { IconDots, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { memberStates, type GroupMember, type MemberState } from '../../../domain/crm/index.ts'
-import { hasRole } from '../../../domain/kernel/index.ts'
+import {
+  memberStates,
+  type GroupMember,
+  type groupMembers,
+  type MemberState,
+  type PreferredAirport,
+} from '../../../domain/crm/index.ts'
+import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
@@ -147,6 +153,60 @@ function Bar({ row, query, onQuery }: BarProps) {
   )
 }
 
+interface AirportFilterProps {
+  readonly label: string
+  readonly airports: readonly PreferredAirport[]
+  readonly code: string | undefined
+  readonly onCode: (code: string | undefined) => void
+}
+
+/** Filter by an airport of the preferences, with how many people prefer it. */
+function AirportFilter({ label, airports, code, onCode }: AirportFilterProps) {
+  if (airports.length === 0 && code === undefined) return null
+  const listed = airports.map((one) => ({ value: one.code, label: `${one.code} (${numberWords(one.count)})` }))
+  const isListed = code === undefined || airports.some((one) => one.code === code)
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      searchable
+      clearable
+      data={isListed ? listed : [{ value: code, label: code }, ...listed]}
+      value={code ?? null}
+      onChange={(next) => onCode(next ?? undefined)}
+    />
+  )
+}
+
+interface AirportFiltersProps {
+  readonly preferred: OutputOf<typeof groupMembers>['preferred']
+  readonly chosen: Readonly<Record<'home' | 'destination', string | undefined>>
+  readonly onChoose: (chosen: Readonly<Record<string, string | undefined>>) => void
+}
+
+/** People by the airports of their preferences, where anybody has some. */
+function AirportFilters({ preferred, chosen, onChoose }: AirportFiltersProps) {
+  const { home, destination } = chosen
+  const isEmpty = preferred.home.length === 0 && preferred.destinations.length === 0
+  if (isEmpty && home === undefined && destination === undefined) return null
+  return (
+    <Group gap={8}>
+      <AirportFilter
+        label="Home airport"
+        airports={preferred.home}
+        code={home}
+        onCode={(code) => onChoose({ home: code })}
+      />
+      <AirportFilter
+        label="Destination"
+        airports={preferred.destinations}
+        code={destination}
+        onCode={(code) => onChoose({ destination: code })}
+      />
+    </Group>
+  )
+}
+
 interface PeopleProps {
   readonly row: RecordPartProps['row']
   readonly members: readonly GroupMember[]
@@ -192,7 +252,8 @@ function ShownMembers({ row }: Pick<RecordPartProps, 'row'>) {
   const { words, change } = useAddressWords()
   const state = isState(words['members']) ? words['members'] : undefined
   const query = words['find'] ?? ''
-  const view = useMembers({ id: row.id, version: row.version, state, query })
+  const { home, destination } = words
+  const view = useMembers({ id: row.id, version: row.version, state, query, home, destination })
   const { data, error, refetch } = view
   const bar = <Bar row={row} query={query} onQuery={(find) => change({ find: find || undefined })} />
   const [first] = data?.pages ?? []
@@ -207,10 +268,15 @@ function ShownMembers({ row }: Pick<RecordPartProps, 'row'>) {
     <div className={classes['members']}>
       {bar}
       <States counts={first.counts} state={state} onState={(next) => change({ members: next }, true)} />
+      <AirportFilters
+        preferred={first.preferred}
+        chosen={{ home, destination }}
+        onChoose={(next) => change(next, true)}
+      />
       <People
         row={row}
         members={data.pages.flatMap((page) => page.members)}
-        isFiltered={state !== undefined || query !== ''}
+        isFiltered={[state, home, destination].some((one) => one !== undefined) || query !== ''}
       />
       <More view={view} />
     </div>

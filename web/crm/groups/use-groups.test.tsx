@@ -28,7 +28,8 @@ it('all pages that are shown stay and are read again when something of the group
   let present: readonly string[] = names
   const { wrapper, asked } = membersPlatform(() => present)
   const { result, rerender } = renderHook(
-    ({ version }) => useMembers({ id: 'g1', version, state: undefined, query: '' }),
+    ({ version }) =>
+      useMembers({ id: 'g1', version, query: '', state: undefined, home: undefined, destination: undefined }),
     { wrapper, initialProps: { version: 1 } },
   )
   const shown = () => result.current.data?.pages.flatMap(({ members }) => members.map(({ id }) => id))

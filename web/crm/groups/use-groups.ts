@@ -38,19 +38,27 @@ export interface MembersAsked {
   readonly version: number
   readonly state: MemberState | undefined
   readonly query: string
+  /** Codes of airports. */
+  readonly home: string | undefined
+  readonly destination: string | undefined
 }
 
 /** Members of a group, page by page. A change reads all shown pages again. */
-export function useMembers({ id, version, state, query }: MembersAsked) {
+export function useMembers({ id, version, ...asked }: MembersAsked) {
+  const { state, query, home, destination } = asked
   const { api, queries } = usePlatform()
   const client = useClient()
   const said = useSaid(id)
-  const queryKey = [...keyOf(client.id), 'members', id, state ?? null, query]
+  const queryKey = [...keyOf(client.id), 'members', id, state ?? null, query, home ?? null, destination ?? null]
   const members = useInfiniteQuery({
     queryKey,
     meta: showsGroups,
     queryFn: ({ pageParam, signal }) =>
-      api.call(groupMembers, { params: { id }, query: { state, query: query || undefined, after: pageParam } }, signal),
+      api.call(
+        groupMembers,
+        { params: { id }, query: { state, query: query || undefined, home, destination, after: pageParam } },
+        signal,
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,

@@ -23,6 +23,7 @@ import { useCommand, useCommandOf } from '../../platform/data/use-command.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor, useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useImportFile, type ImportFileControl } from '../../ui/imports/use-import-file.ts'
+import { chooseColumn } from '../../ui/imports/use-previewed-import.ts'
 import { saveNotedRows } from './use-noted-rows.ts'
 
 type Known = (typeof knownPeople)[number]
@@ -44,12 +45,6 @@ function withReplacement(
   const key = value.toLowerCase()
   const others = Object.fromEntries(Object.entries(values ?? {}).filter(([one]) => one !== key))
   return option === null ? others : { ...others, [key]: option }
-}
-
-/** The choice with another column for a field, or none. */
-function withColumn(chosen: Chosen, field: ContactColumn, column: string | null): Chosen {
-  const others = Object.fromEntries(Object.entries(chosen).filter(([one]) => one !== field)) as Chosen
-  return column === null ? others : { ...others, [field]: column }
 }
 
 const mappingKey = (client: string) => ['contact-mapping', client] as const
@@ -142,7 +137,7 @@ function useReading(kept: Chosen) {
       setReading({ mapping: first, order: guessDateOrder(cellsIn(table, dateColumns(first, added))), replaced: {} })
     },
     choose: (field: ContactColumn, column: string | null) =>
-      setReading({ ...reading, mapping: withColumn(mapping, field, column) }),
+      setReading({ ...reading, mapping: chooseColumn(mapping, field, column) }),
     setOrder: (order: DateOrder | undefined) => setReading({ ...reading, order }),
     replace: (field: ContactColumn, value: string, option: string | null) => {
       setReading({ ...reading, replaced: { ...replaced, [field]: withReplacement(replaced[field], value, option) } })

@@ -3,6 +3,7 @@ import { IconDots, IconList, IconPlus, IconRepeat } from '@tabler/icons-react'
 import { isOverdue, tasks } from '../../../domain/crm/index.ts'
 import { hasRole, type Filter } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
+import { CalendarButton } from '../../automation/index.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useRecords, type RecordsView } from '../../platform/data/use-records.ts'
 import { useActor, useClient, useSignedInUser } from '../../platform/platform-context.tsx'
@@ -225,6 +226,7 @@ export function TaskBoard() {
           >
             List
           </Button>
+          {hasRole(actor, 'user') && <CalendarButton kind="mine" />}
           {hasRole(actor, 'tasks') && (
             <Button leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={() => go('tasks/new')}>
               New

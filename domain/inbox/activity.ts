@@ -1,6 +1,6 @@
 import { doubtOf, worstDoubt, type SenderCheck, type SenderDoubt } from './mail/sender-check.ts'
 import type { ActivityLine, Opening } from './threads.ts'
-import type { Medium } from './medium.ts'
+import { travelsAsEmail, type Medium } from './medium.ts'
 
 /** Lines of activity that a thread keeps for its list item, newest first. */
 export const activityKept = 3
@@ -87,6 +87,10 @@ interface ActiveThread {
   readonly message_count: number
 }
 
+/** Imported history that is answered by mail continues as a conversation by mail. */
+const continuesByMail = (thread: Pick<ActiveThread, 'medium'>, { medium }: Pick<ActivityMessage, 'medium'>) =>
+  thread.medium === 'archive' && travelsAsEmail(medium) ? { medium: 'email' as const } : {}
+
 /**
  * Changes by a message in its thread: its line of activity, the count, the subject of a thread without one, the first
  * words of a talk by text, the doubt of its senders. An incoming message reopens and unsnoozes (decision M6), unless a
@@ -104,6 +108,7 @@ export function afterMessage(thread: ActiveThread, message: ActivityMessage & { 
     message_count,
     ...(opening && { opening }),
     ...(doubt && { doubt }),
+    ...continuesByMail(thread, message),
     unread: thread.unread || (message.inbound && message.unread),
     ...(message.inbound && !message.is_automatic ? { status: 'open' as const, snoozed_until: null } : {}),
   }

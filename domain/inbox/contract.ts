@@ -83,12 +83,27 @@ export const postMessage = defineContract({
   output: z.object({ thread: threadRow, message: messageRow }),
 })
 
+/** Adds a note of the team to a thread. It is no mail: nothing of it leaves the company (decision M15). */
+export const addNote = defineContract({
+  method: 'POST',
+  path: '/messaging/thread/:id/notes',
+  summary: 'Add a note for colleagues to a thread',
+  role: 'user',
+  assistants: 'prepares',
+  changes: ['thread-page', 'threads', 'threadsmsgs', 'unread'],
+  onDevice: 'nothing',
+  params: idParams,
+  body: z.strictObject({ text: z.string().trim().min(1).max(20_000) }),
+  output: z.object({ thread: threadRow, message: messageRow }),
+})
+
 /** Keeps a draft. Never conflicts with the device that wrote it last; another device's stale save is refused (409). */
 export const saveDraft = defineContract({
   method: 'PUT',
   path: '/messaging/drafts/:id',
   summary: 'Keep a draft',
   role: 'user',
+  assistants: 'prepares',
   repeat: 'sets',
   changes: ['threadsmsgs'],
   params: z.object({ id: chosenId }),
@@ -120,6 +135,7 @@ export const findDraft = defineContract({
   path: '/messaging/drafts',
   summary: 'Your draft in a thread or on a record',
   role: 'user',
+  assistants: 'reads',
   query: z.strictObject({ threadId: id.optional(), ref: shortText.optional() }),
   output: z.object({ message: messageRow.nullable() }),
 })
@@ -145,6 +161,7 @@ export const openThread = defineContract({
   path: '/messaging/thread/:id',
   summary: 'Open a thread',
   role: 'user',
+  assistants: 'reads',
   params: idParams,
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).optional(),
@@ -196,6 +213,7 @@ export const replyContext = defineContract({
   path: '/messaging/thread/:id/reply',
   summary: 'Recipients, subject and quoted history of an answer',
   role: 'user',
+  assistants: 'reads',
   params: idParams,
   /** Without `message` the newest email of the thread is answered, below any number of notes. */
   query: z.strictObject({ message: id.optional(), mode: z.enum(['reply', 'replyAll', 'forward']) }),

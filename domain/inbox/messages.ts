@@ -249,6 +249,7 @@ export const inboxMessages = {
   },
   'polish-running': { title: 'Polishing Message...', message: 'Generating AI suggestion...' },
   'polish-ready': { title: 'Suggestion Ready', message: 'AI-polished version is ready for review.' },
+  'no-watched-mailbox': { title: 'Not Set Up!', message: 'No mailbox of this company is watched (MAIL_IMAP_URLS).' },
   'too-many-followers': { title: 'Not Allowed!', message: 'At most {max} followers can be chosen.' },
 } as const satisfies Record<string, Wording>
 

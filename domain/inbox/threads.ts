@@ -56,8 +56,9 @@ export type Opening = z.output<typeof opening>
 /** The state of a conversation (decision M6). */
 export const threadStatus = z.enum(['open', 'waiting', 'done'])
 
-/** A thread without agents, followers and roles is unassigned. */
-const isUnassigned = (one: Parties): boolean => one.agents.length + one.followers.length + one.roles.length === 0
+/** A thread without agents, followers and roles is unassigned; imported history waits for nobody. */
+const isUnassigned = (one: Parties & { readonly medium: string }): boolean =>
+  one.medium !== 'archive' && one.agents.length + one.followers.length + one.roles.length === 0
 
 /** By its subject, else by whom it is with, else by its medium. */
 function threadTitle(doc: Doc): string {

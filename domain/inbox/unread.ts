@@ -51,6 +51,8 @@ export const unread = defineRecord({
     for_thread: z.boolean().optional(),
     /** A follow-up that is due made it unread. */
     follow_up: z.boolean().default(false),
+    /** News of the market (decision K7). */
+    market: z.boolean().optional(),
     /** When the user got a push notification of it: once it is read, that is taken back from their devices. */
     pushed_at: epochMs.optional(),
     /** When a mail notified the user of it; a new message makes the item new, and a mail can report it again. */

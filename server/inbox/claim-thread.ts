@@ -8,10 +8,11 @@ import {
   type ThreadRow,
 } from '../../domain/inbox/index.ts'
 import { withInstead, type Entry } from '../../domain/kernel/index.ts'
+import { readOwnEntry } from '../company/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Conflict, Invalid } from '../platform/errors.ts'
 import { beyondReach, findRecord, takeRecord } from '../platform/records/index.ts'
-import { actorEntry, membersOf } from './members.ts'
+import { membersOf } from './members.ts'
 import type { Thread } from './message-place.ts'
 import { presentThread } from './present-inbox.ts'
 import { notifyResponsible } from './thread-parties.ts'
@@ -23,7 +24,7 @@ const firstAgent = (who: Entry, { agents }: Thread): Entry[] => [who, ...agents.
  * claims one throws Conflict with the current thread.
  */
 export async function claim(ctx: Ctx, threadId: string): Promise<ThreadRow> {
-  const me = await actorEntry(ctx)
+  const me = await readOwnEntry(ctx)
   const { row, change } = await takeRecord(ctx, threads, { id: threadId })
   if (row.assignee !== undefined && row.assignee.id !== me.id) throw new Conflict(presentThread(ctx, row), null)
   return presentThread(ctx, change({ agents: firstAgent(me, row), last_date: row.last_date }))

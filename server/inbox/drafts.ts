@@ -1,11 +1,11 @@
 import { inboxIssue, isHeld, threadsmsgs, type saveDraft } from '../../domain/inbox/index.ts'
 import type { InputOf } from '../../domain/kernel/index.ts'
+import { readOwnEntry } from '../company/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
 import { asVerb } from '../platform/records/index.ts'
 import { composeDraft } from './compose-message.ts'
-import { actorEntry } from './members.ts'
 import { placeOf, type Place } from './message-place.ts'
 import { parentOfPath } from './parent-of-thread.ts'
 import { makePrivate } from './shared-drafts/end-shared.ts'
@@ -85,7 +85,7 @@ export async function keepDraft(ctx: Ctx, id: string, input: DraftInput): Promis
   if (isNowhere) throw new Invalid([inboxIssue('ref', 'no-thread-reference', { type: 'draft' })])
   const place = await placeOf(ctx, input, earlier)
   if (!earlier) await refuseSecond(ctx, id, { place, input })
-  const creator = await actorEntry(ctx)
+  const creator = await readOwnEntry(ctx)
   const composed = await composeDraft(ctx, { input, messageId: id, place, creator })
   const doc = { ...composed, metadata: { device: input.device } }
   if (!earlier) return asVerb(ctx, threadsmsgs).create({ id, doc })

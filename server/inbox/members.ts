@@ -1,6 +1,7 @@
 import { clients, users } from '../../domain/company/index.ts'
 import type { Member, Mentionable } from '../../domain/inbox/index.ts'
 import { hasRole, type Entry } from '../../domain/kernel/index.ts'
+import { nameOwnEntry } from '../company/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Statement } from '../platform/database/sql.ts'
 import { beyondReach, everyRecord, findRecord } from '../platform/records/index.ts'
@@ -46,13 +47,10 @@ export interface Writer extends Entry {
 export async function writerOf(ctx: Ctx): Promise<Writer> {
   const user = await findRecord(ctx, users, ctx.actor.userId)
   const { undo_send_seconds } = user ?? users.shape.parse({})
-  return { id: ctx.actor.userId, label: user?.name || user?.email || 'Flightline', undoSendSeconds: undo_send_seconds }
-}
-
-/** The acting user as records name them. */
-export async function actorEntry(ctx: Ctx): Promise<Entry> {
-  const { id, label } = await writerOf(ctx)
-  return { id, label }
+  const { id, label } = await nameOwnEntry(ctx, user)
+  const { assistant } = ctx.actor
+  // Assistants write notes alone: the words reach colleagues, who see whose they are.
+  return { id, label: assistant ? `${label} with ${assistant.name}` : label, undoSendSeconds: undo_send_seconds }
 }
 
 /**

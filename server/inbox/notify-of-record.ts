@@ -16,6 +16,8 @@ interface RecordNews {
   readonly users: readonly string[]
   /** Role that opens it: a user without it, or one who left the client, is not notified. */
   readonly role: string
+  /** News of the market, which is pushed to those who wish it. */
+  readonly isOfMarket?: true
 }
 
 const longestWords = 500
@@ -41,6 +43,7 @@ export async function notifyOfRecord(ctx: Ctx, news: RecordNews): Promise<void> 
         title: cutText(news.title, longestWords),
         summary: cutText(news.summary, longestWords),
         author: 'Flightline',
+        ...(news.isOfMarket && { market: true }),
         url: `/${key.toLowerCase()}/${news.path}`,
       }),
     ),

@@ -1,4 +1,5 @@
 import {
+  addNote,
   addUnread,
   allowImages,
   assignThread,
@@ -86,6 +87,9 @@ import { unreadMailRoutes } from './upkeep/unread-mail-routes.ts'
 
 const messages: Route[] = [
   implement(postMessage, (ctx, { body }) => postInThread(ctx, body)),
+  implement(addNote, (ctx, { params, body }) =>
+    postInThread(ctx, { threadId: params.id, medium: 'note', message: body.text }),
+  ),
   implement(listMessages, (ctx, { query }) => viewMessages(ctx, query)),
   implement(openMessage, async (ctx, { params }) => ({ message: await readMessage(ctx, params.id) })),
   implement(markMessageRead, (ctx, { params, body }) => markMessage(ctx, params.id, body?.unread ?? false)),

@@ -10,10 +10,11 @@ import {
   type CurrentState,
 } from '../../domain/inbox/index.ts'
 import { type DocOf, type InputOf, type OutputOf } from '../../domain/kernel/index.ts'
+import { readOwnEntry } from '../company/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Conflict, NotFound } from '../platform/errors.ts'
 import { getRecord, takeRecord } from '../platform/records/index.ts'
-import { actorEntry, membersOf } from './members.ts'
+import { membersOf } from './members.ts'
 import type { Thread } from './message-place.ts'
 import { presentThread } from './present-inbox.ts'
 import { requireFewFollowers, notifyResponsible } from './thread-parties.ts'
@@ -51,7 +52,7 @@ export async function runMacroOn(
   const found = await getRecord(ctx, macros, id)
   if (!found.active) throw new NotFound(`macros ${id}`)
   const { row, change } = await takeRecord(ctx, threads, { id: threadId })
-  const me = await actorEntry(ctx)
+  const me = await readOwnEntry(ctx)
   const macro = await withMembers(ctx, found)
   const before = stateOf(row)
   const { timezone } = macro.snooze_days > 0 ? await getRecord(ctx, clients, ctx.actor.clientId) : noZone

@@ -1,9 +1,10 @@
 import { inboxIssue, threads, type setParties, type ThreadRow } from '../../domain/inbox/index.ts'
 import { followersMax, type Entry, type InputOf } from '../../domain/kernel/index.ts'
+import { readOwnEntry } from '../company/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { takeRecord } from '../platform/records/index.ts'
 import { Conflict, Invalid } from '../platform/errors.ts'
-import { actorEntry, readersOf } from './members.ts'
+import { readersOf } from './members.ts'
 import type { Thread } from './message-place.ts'
 import { itemOfState } from './message-unread-items.ts'
 import { presentThread } from './present-inbox.ts'
@@ -27,7 +28,7 @@ export async function notifyResponsible(ctx: Ctx, before: Thread, thread: Thread
   if (users.length === 0) return
   const readers = new Set((await readersOf(ctx)).map((reader) => reader.id))
   const notified = users.filter((user) => readers.has(user) && user !== ctx.actor.userId).toSorted()
-  const { label: author } = await actorEntry(ctx)
+  const { label: author } = await readOwnEntry(ctx)
   const { clientId } = ctx.actor
   putUnread(
     ctx,
@@ -56,7 +57,7 @@ export async function setThreadParties(ctx: Ctx, threadId: string, { version, ..
 
 /** Follows a thread. Its agents follow it already: Invalid 'Already Agent!' (1-shell section 5); Invalid where too many do. */
 export async function follow(ctx: Ctx, threadId: string): Promise<ThreadRow> {
-  const me = await actorEntry(ctx)
+  const me = await readOwnEntry(ctx)
   const { row, change } = await takeRecord(ctx, threads, { id: threadId })
   if (ids(row.agents).includes(me.id)) throw new Invalid([inboxIssue('followers', 'already-agent')])
   const followers = [...row.followers.filter((one) => one.id !== me.id), me]

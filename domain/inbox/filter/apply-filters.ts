@@ -17,7 +17,7 @@ const byName = (one: { readonly name: string }, other: { readonly name: string }
   one.name < other.name ? -1 : Number(one.name > other.name)
 
 /** Chips of a thread and of the filters that matched, by name; each filter once, in its current form. */
-export function withChips(chips: readonly Chip[], matched: readonly Filter[]): Chip[] {
+export function withChips(chips: readonly Chip[], matched: readonly Chip[]): Chip[] {
   const now = matched.map(({ id, name, color, contrast }): Chip => ({ id, name, color, contrast }))
   const all = [...new Map([...chips, ...now].map((one) => [one.id, one])).values()]
   return all.toSorted(byName).slice(0, chipsKept)

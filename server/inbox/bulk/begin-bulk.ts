@@ -10,6 +10,7 @@ import {
 } from '../../../domain/inbox/index.ts'
 import { hasRole, type Filter, type RowOf } from '../../../domain/kernel/index.ts'
 import { searchBody } from '../../../domain/kernel/search/search-query.ts'
+import { readOwnEntry } from '../../company/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
@@ -18,7 +19,6 @@ import { asVerb, takeRecord, type Taken } from '../../platform/records/index.ts'
 import { withinReach } from '../../platform/records/read.ts'
 import { searchRecords } from '../../platform/records/search/search-records.ts'
 import { requireColleague } from '../claim-thread.ts'
-import { actorEntry } from '../members.ts'
 import { destinationOf } from '../move-threads.ts'
 import { addItems, addUndoneItems, forgetOldItems } from './bulk-items.ts'
 import { runBulk } from './run-bulk.ts'
@@ -73,7 +73,7 @@ export async function begin(
   const ids = await chosenIds(ctx, chosen)
   if (ids.length === 0) throw new Invalid([inboxIssue('chosen', 'nothing-chosen')])
   await forgetOldItems(ctx)
-  const doc = bulkActions.shape.parse({ creator: await actorEntry(ctx), action, total: ids.length })
+  const doc = bulkActions.shape.parse({ creator: await readOwnEntry(ctx), action, total: ids.length })
   const bulk = await asVerb(ctx, bulkActions).create({ doc })
   await addItems(ctx, bulk.id, ids)
   await enqueue(ctx, runBulk, { payload: { bulkId: bulk.id }, key: bulk.id })

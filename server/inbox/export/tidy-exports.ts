@@ -3,7 +3,7 @@ import { threadExports } from '../../../domain/inbox/index.ts'
 import { weekMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { findFile, removeFile } from '../../platform/files/store-file.ts'
-import { defineTimedTask, untilFewer } from '../../platform/jobs/index.ts'
+import { defineTimedTask, tellCount, untilFewer } from '../../platform/jobs/index.ts'
 import { listRecords, trashRecord } from '../../platform/records/index.ts'
 
 const keptMs = weekMs
@@ -30,5 +30,8 @@ export const tidyExports = defineTimedTask({
   name: 'tidy-exports',
   lane: 'upkeep',
   at: { hour: 2, minute: 47 },
-  inClient: (run) => run.within((ctx) => untilFewer(ctx, atOnce, removeOld)),
+  inClient: async (run) => {
+    const count = await run.within((ctx) => untilFewer(ctx, atOnce, removeOld))
+    tellCount(run, count, ['export removed', 'exports removed'])
+  },
 })

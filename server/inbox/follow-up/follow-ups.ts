@@ -11,10 +11,10 @@ import {
   type FollowUpRow,
 } from '../../../domain/inbox/index.ts'
 import { hasRole, type Filter, type InputOf, type RowOf } from '../../../domain/kernel/index.ts'
+import { readOwnEntry } from '../../company/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { asVerb, getRecord, takeRecord, type Taken } from '../../platform/records/index.ts'
-import { actorEntry } from '../members.ts'
 import { placeOf } from '../message-place.ts'
 import { findMessage } from '../thread-messages.ts'
 
@@ -81,7 +81,7 @@ export async function setFollowUp(ctx: Ctx, input: Added): Promise<FollowUpRow> 
       replyingTo: messageId,
       object: place.object,
     },
-    creator: await actorEntry(ctx),
+    creator: await readOwnEntry(ctx),
     followers,
     roles,
   })

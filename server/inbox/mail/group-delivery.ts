@@ -26,12 +26,18 @@ export const isToGroup = ({
 }: Pick<Message, 'object' | 'recipients' | 'cc' | 'bcc'>): boolean =>
   object?.type === 'groups' && recipients.length + cc.length + bcc.length === 0
 
-/** Lists the reasons that prevent a message to a group now. */
-export async function groupIssues(ctx: Ctx, group: string): Promise<Issue[]> {
+/** Contacts that a message to a group is limited to; undefined for one to all its people. */
+function readAmong({ metadata }: Pick<Message, 'metadata'>): readonly string[] | undefined {
+  const among = metadata['among']
+  return Array.isArray(among) ? among.filter((id) => typeof id === 'string') : undefined
+}
+
+/** Lists the reasons that prevent a message to a group, or to some of its people, now. */
+export async function groupIssues(ctx: Ctx, group: string, among?: readonly string[]): Promise<Issue[]> {
   const { public_name, postal_address } = await mailingOfGroup(ctx, group)
   if (public_name === null) return [inboxIssue('recipients', 'group-unnamed')]
   if (postal_address === null) return [inboxIssue('recipients', 'no-postal-address')]
-  const found = await recipientsOfGroup(ctx, group, { limit: mostGroupRecipients + 1 })
+  const found = await recipientsOfGroup(ctx, group, { limit: mostGroupRecipients + 1, ...(among && { among }) })
   if (found.length === 0) return [inboxIssue('recipients', 'group-empty')]
   if (found.length <= mostGroupRecipients) return []
   return [inboxIssue('recipients', 'group-too-large', { most: mostGroupRecipients })]
@@ -43,10 +49,11 @@ export async function groupIssues(ctx: Ctx, group: string): Promise<Issue[]> {
  */
 export async function queueGroupDelivery(ctx: Ctx, message: MailableMessage): Promise<Message> {
   const group = message.object?.id ?? ''
-  const issues = await groupIssues(ctx, group)
+  const among = readAmong(message)
+  const issues = await groupIssues(ctx, group, among)
   if (issues.length > 0) throw new Invalid(issues)
-  const people = await recipientsOfGroup(ctx, group, { limit: mostGroupRecipients })
-  const left_out = await leftOutOfGroup(ctx, group)
+  const people = await recipientsOfGroup(ctx, group, { limit: mostGroupRecipients, ...(among && { among }) })
+  const left_out = among === undefined ? await leftOutOfGroup(ctx, group) : undefined
   const token = threadToken({ clientId: ctx.db.tenant.clientId, threadId: message.tRef }, signerOf(ctx.platform))
   const messageId = withoutBrackets(mailMessageId(message.id, token, ctx.platform.config.MAIL_DOMAIN))
   await ctx.db.run(sql`
@@ -61,7 +68,7 @@ export async function queueGroupDelivery(ctx: Ctx, message: MailableMessage): Pr
     amend: ({ results }) => ({
       state: 'queued' as const,
       message_id: messageId,
-      results: { ...results, recipients, left_out },
+      results: { ...results, recipients, ...(left_out && { left_out }) },
     }),
   })
   await enqueue(ctx, deliverMessage, {

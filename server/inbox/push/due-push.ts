@@ -1,4 +1,11 @@
-import { clients, isQuiet, users, preferencesOf, type PushWishes } from '../../../domain/company/index.ts'
+import {
+  clients,
+  isQuiet,
+  preferencesOf,
+  splitFullName,
+  users,
+  type PushWishes,
+} from '../../../domain/company/index.ts'
 import { unread } from '../../../domain/inbox/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import { reachable, type Device } from '../../company/index.ts'
@@ -7,7 +14,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { findRecord } from '../../platform/records/index.ts'
 import { mayBeNotifiedOf } from '../members.ts'
 import { authorPicture } from './author-picture.ts'
-import { pushTtlMs, type PushWords } from './send-push.ts'
+import { pushTtlMs, usualPush, type PushWords } from './send-push.ts'
 
 /**
  * Tag shared by notifications of one thing: the next replaces the last, and reading takes them back. It is the thread;
@@ -28,11 +35,29 @@ const clockIn = (timeZone: string, now: number): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(now)
 
 /** True if the user wishes to be notified of items of this kind. */
-function wants(wishes: PushWishes, { type, ai, follow_up, for_thread = false }: Item): boolean {
+function wants(wishes: PushWishes, { type, ai, follow_up, market, for_thread = false }: Item): boolean {
   if (ai) return wishes.watchlist
+  if (market) return wishes.market
   if (follow_up) return wishes.follow_ups
   if (type === 'threadsmsgs' && wishes.mentions) return true
   return wishes.messages && (type === 'threads' || for_thread)
+}
+
+function chooseEmoji({ ai, market, follow_up }: Item): string | undefined {
+  if (follow_up) return '⏰'
+  if (market) return '✈️'
+  return ai ? '👀' : undefined
+}
+
+/** Parts of a notification by its kind (1-shell section 3). */
+function readPushParts(item: Item): Pick<PushWords, 'action' | 'icon' | 'emoji' | 'first_name' | 'last_name'> {
+  const emoji = chooseEmoji(item)
+  const isWritten = item.author !== '' && !item.follow_up
+  return {
+    ...usualPush,
+    ...(emoji !== undefined && { emoji }),
+    ...(isWritten && splitFullName(item.author)),
+  }
 }
 
 const wordsOf = (item: Item, nameKey: string, avatar: string | undefined): PushWords => {
@@ -42,6 +67,7 @@ const wordsOf = (item: Item, nameKey: string, avatar: string | undefined): PushW
     body: [title, summary].filter(Boolean).join('\n'),
     url: url ?? `/${nameKey.toLowerCase()}/threads?thread=${thread}`,
     tag: tagOf(item),
+    ...readPushParts(item),
     ...(avatar !== undefined && !follow_up && { avatar }),
   }
 }

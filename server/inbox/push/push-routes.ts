@@ -22,7 +22,7 @@ import { Invalid, Unavailable } from '../../platform/errors.ts'
 import { implement, implementOutside, type Route } from '../../platform/http/route.ts'
 import { asVerb, findRecord } from '../../platform/records/index.ts'
 import { openPushFacts } from './push-services-of.ts'
-import { pushTo } from './send-push.ts'
+import { pushTo, usualPush } from './send-push.ts'
 
 type Asked = InputOf<typeof pushNotifications>['body']
 
@@ -52,6 +52,7 @@ async function test(ctx: OutsideCtx, token: string, url: string): Promise<ShownD
     body: 'This device will notify you of new messages.',
     url: ownPath(url),
     tag: 'test',
+    ...usualPush,
   }
   const verdict = await pushTo(ctx.platform, device, words)
   if (verdict === 'gone') {

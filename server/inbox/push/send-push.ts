@@ -15,7 +15,19 @@ export interface PushWords {
   readonly tag: string
   /** Address of its author's picture. */
   readonly avatar?: string
+  /** Effect of a click: `url` is opened. */
+  readonly action: 'open'
+  /** Picture of a notification without an author's picture. */
+  readonly icon: string
+  /** Sign of its kind, before the title; absent for messages of people. */
+  readonly emoji?: string
+  /** Name of its author in two parts; absent where nobody wrote it. */
+  readonly first_name?: string
+  readonly last_name?: string
 }
+
+/** Parts of every notification: a click opens its address. */
+export const usualPush = { action: 'open', icon: '/favicon.svg' } as const
 
 /** Takes back what a notification of that tag said: it was read elsewhere. Nothing is shown. */
 export interface PushClearing {

@@ -50,7 +50,7 @@ const printCustomerHtml = (text: string): string =>
     .join('<br>')
 
 /** Sender of a mail: the acting user, or the company for the program. */
-async function findWriter(ctx: Ctx): Promise<Entry & { readonly undoSendSeconds: number }> {
+export async function findWriter(ctx: Ctx): Promise<Entry & { readonly undoSendSeconds: number }> {
   if (ctx.actor.userId !== systemUserId) return writerOf(ctx)
   const { name } = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
   return { id: systemUserId, label: name, undoSendSeconds: 0 }

@@ -1,6 +1,8 @@
+import { inboxIssue, inboxMessages } from '../../../domain/inbox/index.ts'
 import { minuteMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { Invalid, OutsideFailed } from '../../platform/errors.ts'
 import { defineTimedTask, type TimedTask } from '../../platform/jobs/index.ts'
 
 /** A watched mailbox is reached every minute; after so long without it, something is wrong. */
@@ -43,11 +45,29 @@ export const checkMailboxes: TimedTask = defineTimedTask({
   name: 'check-mailboxes',
   lane: 'upkeep',
   at: '*/10 * * * *',
-  inClient: (run) =>
-    run.within(async (ctx) => {
-      for (const { mailbox, heard_at } of await silentMailboxes(ctx)) {
+  inClient: async (run) => {
+    const silent = await run.within(async (ctx) => {
+      const found = await silentMailboxes(ctx)
+      for (const { mailbox, heard_at } of found) {
         const minutes = Math.round((ctx.now - heard_at) / minuteMs)
         run.log.warn({ mailbox, minutes }, 'a mailbox has not been heard of')
       }
-    }),
+      return found
+    })
+    if (silent.length > 0) run.tellFailure(`No contact with ${silent.map(({ mailbox }) => mailbox).join(', ')}`)
+  },
 })
+
+/**
+ * Names the watched mailboxes of the client that answer. Throws OutsideFailed with the first one that does not, Invalid where
+ * none is watched.
+ */
+export async function requireMailboxes({ db, now }: Ctx): Promise<string> {
+  const watched = await db.run(watchedMailboxes(db.tenant.clientId, now))
+  if (watched.length === 0)
+    throw new Invalid([inboxIssue('reads', 'no-watched-mailbox')], inboxMessages['no-watched-mailbox'].message)
+  const fault = watched.find((mailbox) => mailbox.fault !== null || isSilent(mailbox.heard_at, now))
+  if (fault !== undefined)
+    throw new OutsideFailed(`${fault.mailbox} does not answer. ${fault.fault?.words ?? ''}`.trim())
+  return `In contact with ${watched.map(({ mailbox }) => mailbox).join(', ')}`
+}

@@ -2,7 +2,14 @@ import { threadsmsgs } from '../../../domain/inbox/index.ts'
 import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { defineTimedTask, deleteInPages, untilFewer, type JobRun, type TimedTask } from '../../platform/jobs/index.ts'
+import {
+  defineTimedTask,
+  deleteInPages,
+  tellCount,
+  untilFewer,
+  type TimedJobRun,
+  type TimedTask,
+} from '../../platform/jobs/index.ts'
 import { amendMany } from '../../platform/records/index.ts'
 import { changeOwnedItems, type OwnedItem } from '../unread-items.ts'
 
@@ -99,19 +106,20 @@ async function removeOrphanedSharing({ db }: Ctx): Promise<number> {
   return removed.length
 }
 
-/** Parts that only delete, from tables without a history. */
-async function deleteOld(run: JobRun): Promise<void> {
-  await deleteInPages(
+/** Parts that only delete, from tables without a history. Answers how many rows are gone. */
+async function deleteOld(run: TimedJobRun): Promise<number> {
+  const updates = await deleteInPages(
     run,
     sql`draft_updates`,
     () => sql`not exists (select 1 from threadsmsgs m where m.client_id = r.client_id and m.id = r.draft_id)`,
   )
-  await deleteInPages(
+  const mails = await deleteInPages(
     run,
     sql`unread_mails`,
     ({ now }) => sql`r.created_at < ${now - unreadMailMs} and r.status not in ('queued', 'sending', 'ending')`,
   )
-  await deleteInPages(run, sql`pushes`, ({ now }) => sql`r.updated_at < ${now - pushesMs}`)
+  const pushes = await deleteInPages(run, sql`pushes`, ({ now }) => sql`r.updated_at < ${now - pushesMs}`)
+  return updates + mails + pushes
 }
 
 /** Work on many rows by pages, one transaction for each page, until no row is left. */
@@ -130,9 +138,10 @@ export const cleanMessages: TimedTask = defineTimedTask({
   lane: 'upkeep',
   at: { hour: 2, minute: 37 },
   inClient: async (run) => {
+    let cleaned = 0
     await run.within(async (ctx) => {
-      for (const step of inParts) await untilFewer(ctx, atOnce, step)
+      for (const step of inParts) cleaned += await untilFewer(ctx, atOnce, step)
     })
-    await deleteOld(run)
+    tellCount(run, cleaned + (await deleteOld(run)), ['row cleaned', 'rows cleaned'])
   },
 })

@@ -10,7 +10,7 @@ import { searchBoxes } from '../../../domain/search-boxes.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid } from '../../platform/errors.ts'
-import { defineTimedTask, type TimedTask } from '../../platform/jobs/index.ts'
+import { defineTimedTask, tellCount, type TimedTask } from '../../platform/jobs/index.ts'
 import { getRecord, listRecords } from '../../platform/records/index.ts'
 import { accessOf, reach } from '../../platform/records/authorise.ts'
 import { flatten, type StoredRow } from '../../platform/records/present.ts'
@@ -121,22 +121,28 @@ const once = (items: readonly UnreadItem[]): readonly UnreadItem[] => [
   ...new Map(items.map((item) => [`${item.user} ${item.ref}`, item])).values(),
 ]
 
-async function raiseInClient(ctx: Ctx): Promise<void> {
+/** Answers how many unread items were raised. */
+async function raiseInClient(ctx: Ctx): Promise<number> {
   const watches = await listRecords(ctx, searches, {
     where: ['ai_notification', '==', true],
     orderBy: { field: 'date', direction: 'asc' },
     limit: mostWatched,
   })
-  if (watches.length === 0) return forgetPosition(ctx)
+  if (watches.length === 0) {
+    await forgetPosition(ctx)
+    return 0
+  }
   const changes = await takeChanges(ctx, Math.min(...watches.map((watch) => watch.last_date)))
-  if (changes.length === 0) return undefined
+  if (changes.length === 0) return 0
   const { name_key: clientKey } = await getRecord(ctx, clients, ctx.db.tenant.clientId)
   const members = await membersOf(ctx)
   const items: UnreadItem[] = []
   for (const [index, own] of Map.groupBy(watches, (watch) => watch.index)) {
     items.push(...(await itemsOf(ctx, { index, watches: own, changes, clientKey, members })))
   }
-  return putUnread(ctx, once(items))
+  const raised = once(items)
+  putUnread(ctx, raised)
+  return raised.length
 }
 
 /**
@@ -148,5 +154,5 @@ export const raiseMatches: TimedTask = defineTimedTask({
   lane: 'prompt',
   at: '* * * * *',
   clientsWith: () => sql<{ id: string }>`select id from flightline.clients_with_watched_searches()`,
-  inClient: (run) => run.within(raiseInClient),
+  inClient: async (run) => tellCount(run, await run.within(raiseInClient), ['match', 'matches']),
 })

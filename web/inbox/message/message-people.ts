@@ -12,10 +12,14 @@ function senderOf({ id, contact, from }: Authored): Person {
   return { id: contact?.id ?? ofMail[1] ?? id, label: formatPhone(label ?? 'Unknown sender') }
 }
 
+/** Writer of sent mail without a colleague: the address that an archive names, else the product. */
+const nameWriter = ({ id, from }: Authored): Person =>
+  from === undefined ? { id, label: 'Flightline' } : { id: from.address, label: from.name || from.address }
+
 /** Author of a message: the sender of an incoming one, otherwise the colleague. */
 export function authorOf(message: Authored): Person {
   if (message.inbound) return senderOf(message)
-  return message.creator ?? { id: message.id, label: 'Flightline' }
+  return message.creator ?? nameWriter(message)
 }
 
 /** The token of a thread in one of our addresses is meaningless to a reader. */

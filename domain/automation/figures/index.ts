@@ -1,0 +1,3 @@
+export * from './add-metrics.ts'
+export * from './contract.ts'
+export * from './metric-kinds.ts'

@@ -22,7 +22,7 @@ export const triggerTask = defineContract({
   path: '/cron/trigger',
   summary: 'Begin a task now',
   role: 'member',
-  changes: ['feedback', 'pricing'],
+  changes: ['feedback', 'pricing', 'queue'],
   ratePerMinute: 60,
   body: z.looseObject({ path: z.string().min(1).max(100) }),
   output: z.object({ feedbackId: z.string().optional(), queue_id: z.string().optional() }),

@@ -5,23 +5,27 @@ import { getDayOfYear } from 'date-fns/getDayOfYear'
 import { getISODay } from 'date-fns/getISODay'
 import { getISOWeek } from 'date-fns/getISOWeek'
 import { startOfDay } from 'date-fns/startOfDay'
-import { metrics } from '../../domain/automation/index.ts'
+import { metricKinds, metrics, type MetricName } from '../../domain/automation/index.ts'
 import { clients } from '../../domain/company/index.ts'
 import { dashboardDays, hourOfDay } from '../../domain/dashboard.ts'
 import { usableTimezone } from '../../domain/kernel/index.ts'
 import { withTenant, type Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
-import { defineTimedTask, type TimedTask } from '../platform/jobs/index.ts'
+import { defineTimedTask, tellCount, type TimedTask } from '../platform/jobs/index.ts'
 import { createRecord, findOneRecord, findRecord, getRecord, updateRecord } from '../platform/records/index.ts'
+import { countByDay, countedNames } from './metrics-by-day.ts'
 
 /** The metric of a day's messages; its values are those of `dashboardDay`. */
 export const dayMetric = 'messages'
 
-/** A day has one metric of a name, from any counter. */
-export const metricIdOf = (day: string): string => `${dayMetric}-${day}`
+/** A day has one metric of messages, from any counter. */
+export const nameDayMetric = (day: string): string => makeMetricId({ name: dayMetric, day })
 
 /** Days that are counted again: an answer counts on the day of the answered message, and may come later. */
 const countedAgain = 7
+
+/** Days that a metric looks back on at first. */
+const firstDays = 400
 
 /** Media in which people outside write and are answered. */
 const outside = ['email', 'web', 'text']
@@ -63,14 +67,21 @@ const countDays = ({ db }: Ctx, { from, timezone }: { readonly from: number; rea
       order by m.date limit 1) answer on counted.inbound and before.inbound is not true
     group by counted.day`)
 
+/** Facts of a day's metric. */
+interface MetricFacts {
+  readonly name: MetricName
+  readonly value: number
+  readonly valueMap: Readonly<Record<string, number>>
+  readonly day: string
+}
+
 /** The metric of a day, as it is kept. `noon` is the middle of the day in the client's time zone. */
-export function metricOfDay({ day, incoming, outgoing, answered, median_minutes }: DayRow, noon: TZDate) {
-  const median = median_minutes === null ? {} : { median_minutes }
-  return metrics.shape.parse({
-    name: dayMetric,
-    categories: ['inbox'],
-    value: incoming + outgoing,
-    valueMap: { incoming, outgoing, answered, ...median },
+const makeMetric = ({ name, value, valueMap, day }: MetricFacts, noon: TZDate) =>
+  metrics.shape.parse({
+    name,
+    categories: [...metricKinds[name].categories],
+    value,
+    valueMap,
     year: Number(day.slice(0, 4)),
     month: Number(day.slice(5, 7)),
     dayOfMonth: Number(day.slice(8, 10)),
@@ -78,50 +89,98 @@ export function metricOfDay({ day, incoming, outgoing, answered, median_minutes 
     dayOfWeek: getISODay(noon),
     dayOfYear: getDayOfYear(noon),
   })
+
+function describeMessages({ day, incoming, outgoing, answered, median_minutes }: DayRow): MetricFacts {
+  const median: Record<string, number> = median_minutes === null ? {} : { median_minutes }
+  return {
+    day,
+    name: dayMetric,
+    value: incoming + outgoing,
+    valueMap: { incoming, outgoing, answered, ...median },
+  }
 }
 
-/** True if a user put a day's metric into the trash: its id is taken, and it is not made again. */
-async function isTrashed({ db }: Ctx, id: string): Promise<boolean> {
-  const rows = await db.run(sql`
-    select 1 from metrics where client_id = ${db.tenant.clientId} and id = ${id} and trashed_at is not null`)
-  return rows.length > 0
+/** The metric of a day's messages, as it is kept. */
+export const makeDayMetric = (row: DayRow, noon: TZDate) => makeMetric(describeMessages(row), noon)
+
+const makeMetricId = ({ name, day }: Pick<MetricFacts, 'name' | 'day'>): string => `${name}-${day}`
+
+interface KnownDay {
+  readonly id: string
+  readonly value: number
+  readonly parts: Readonly<Record<string, number>>
+  readonly is_trashed: boolean
 }
 
-/** Stores a day's numbers; unchanged or deleted ones are not written again. */
-async function keepDay(ctx: Ctx, row: DayRow, timezone: string): Promise<void> {
-  const id = metricIdOf(row.day)
-  const noon = hourOfDay(row.day, 12, timezone)
-  const doc = metricOfDay(row, noon)
+/** Facts that are to be written: not those that are stored, nor those of days that a user put into the trash. */
+async function findNews({ db }: Ctx, facts: readonly MetricFacts[]): Promise<MetricFacts[]> {
+  const rows = await db.run(sql<KnownDay>`
+    select m.id, (m.doc ->> 'value')::float8 as value, m.doc -> 'valueMap' as parts, m.trashed_at is not null as is_trashed
+    from metrics m where m.client_id = ${db.tenant.clientId} and m.id = any(${facts.map(makeMetricId)}::text[])`)
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return facts.filter((one) => {
+    const stored = known.get(makeMetricId(one))
+    if (stored === undefined) return true
+    return !stored.is_trashed && !(stored.value === one.value && isDeepStrictEqual(stored.parts, one.valueMap))
+  })
+}
+
+/** Stores the numbers of a day. */
+async function keepDay(ctx: Ctx, facts: MetricFacts, timezone: string): Promise<void> {
+  const id = makeMetricId(facts)
+  const noon = hourOfDay(facts.day, 12, timezone)
+  const doc = makeMetric(facts, noon)
   const known = await findRecord(ctx, metrics, id)
-  if (known === undefined) {
-    if (!(await isTrashed(ctx, id))) await createRecord(ctx, metrics, { id, date: noon.getTime(), doc })
-  } else if (!isDeepStrictEqual(known.valueMap, doc.valueMap))
-    await updateRecord(ctx, metrics, { id, version: known.version, change: doc })
+  if (known === undefined) await createRecord(ctx, metrics, { id, date: noon.getTime(), doc })
+  else await updateRecord(ctx, metrics, { id, version: known.version, change: doc })
+}
+
+/** First moment from which a metric is counted: of a new one as many days as are looked back on. */
+async function findFirst(ctx: Ctx, name: MetricName, timezone: string): Promise<number> {
+  const any = await findOneRecord(ctx, metrics, ['name', '==', name])
+  const lookedBack = name === dayMetric ? dashboardDays : firstDays
+  return addDays(
+    startOfDay(new TZDate(ctx.now, timezone)),
+    1 - (any === undefined ? lookedBack : countedAgain),
+  ).getTime()
+}
+
+async function listFacts(ctx: Ctx, name: MetricName, timezone: string): Promise<MetricFacts[]> {
+  const from = await findFirst(ctx, name, timezone)
+  if (name === dayMetric) return (await countDays(ctx, { from, timezone })).map(describeMessages)
+  const days = await countByDay(ctx, name, { from, timezone })
+  return days.map(({ day, value, parts }) => ({ name, day, value, valueMap: parts }))
+}
+
+/** Counts some metrics of the client. Answers how many days were written. Throws AggregateError once all were tried. */
+async function countNamed(ctx: Ctx, names: readonly MetricName[]): Promise<number> {
+  const client = await getRecord(ctx, clients, ctx.db.tenant.clientId)
+  const timezone = usableTimezone(client.timezone)
+  let count = 0
+  const failures: unknown[] = []
+  for (const name of names)
+    for (const facts of await findNews(ctx, await listFacts(ctx, name, timezone)))
+      await withTenant(ctx.platform, ctx.actor, (own) => keepDay(own, facts, timezone)).then(
+        () => (count += 1),
+        (error: unknown) => failures.push(error),
+      )
+  if (failures.length > 0) throw new AggregateError(failures, 'days of metrics could not be kept')
+  return count
 }
 
 /**
  * Counts the client's messages of the last days; at first of as many as the dashboard looks back on. Each day is kept by
  * itself: one that cannot be is reported when the others are.
  */
-export async function countMessages(ctx: Ctx): Promise<void> {
-  const client = await getRecord(ctx, clients, ctx.db.tenant.clientId)
-  const timezone = usableTimezone(client.timezone)
-  const any = await findOneRecord(ctx, metrics, ['name', '==', dayMetric])
-  const days = any === undefined ? dashboardDays : countedAgain
-  const from = addDays(startOfDay(new TZDate(ctx.now, timezone)), 1 - days).getTime()
-  const failures: unknown[] = []
-  for (const row of await countDays(ctx, { from, timezone })) {
-    await withTenant(ctx.platform, ctx.actor, (own) => keepDay(own, row, timezone)).catch((error: unknown) =>
-      failures.push(error),
-    )
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'days of messages could not be kept')
-}
+export const countMessages = (ctx: Ctx): Promise<number> => countNamed(ctx, [dayMetric])
 
-/** Every hour: the messages of the last days, for the dashboard (1-shell section 9, 'metrics'). */
+/** As `countMessages`, for every metric. */
+export const countAllMetrics = (ctx: Ctx): Promise<number> => countNamed(ctx, [dayMetric, ...countedNames])
+
+/** Every hour: the metrics of the last days, for the dashboard and the screen Metrics (1-shell section 9, 'metrics'). */
 export const countMetrics: TimedTask = defineTimedTask({
   name: 'count-metrics',
   lane: 'upkeep',
   at: '7 * * * *',
-  inClient: (run) => run.within(countMessages),
+  inClient: async (run) => tellCount(run, await run.within(countAllMetrics), ['day counted', 'days counted']),
 })

@@ -32,7 +32,7 @@ export const defineTriggered = <Fields>({
   },
 })
 
-/** The call that begins one of these tasks. Throws Invalid for a path that is none of them, Forbidden without its role. */
+/** The call that begins one of these tasks; of two with one path it is the later one. Throws Invalid for a path that is none of them, Forbidden without its role. */
 export function triggerRoutes(tasks: readonly TriggeredTask[]): readonly Route[] {
   const known = new Map(tasks.map((task) => [task.path, task]))
   return [

@@ -9,7 +9,6 @@ import {
   type beginRecordEdit,
   type checkRecordEdit,
 } from '../../../domain/automation/index.ts'
-import { users } from '../../../domain/company/index.ts'
 import {
   cutText,
   valueAt,
@@ -19,11 +18,12 @@ import {
   type RecordDefinition,
 } from '../../../domain/kernel/index.ts'
 import { mostChosen } from '../../../domain/kernel/lists/row-choice.ts'
+import { readOwnEntry } from '../../company/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
 import { chosenIds, storedByIds } from '../../platform/records/chosen-rows.ts'
-import { asVerb, beyondReach, takeRecord } from '../../platform/records/index.ts'
+import { asVerb, takeRecord } from '../../platform/records/index.ts'
 import { flatten, type StoredRow } from '../../platform/records/present.ts'
 import type { ForeseeRow } from '../../platform/records/routes.ts'
 import { wouldBecome } from '../../platform/records/write.ts'
@@ -126,9 +126,8 @@ export async function checkEdit(ctx: Ctx, asked: Asked, foreseen: Foreseen): Pro
 /** Begins an edit: the list of its rows and its job are created together, or not at all. Throws Forbidden, Invalid. */
 export async function beginEdit(ctx: Ctx, asked: Asked): Promise<{ id: string }> {
   const { definition, ids } = await chosenOf(ctx, asked)
-  const me = await beyondReach(ctx, users).find(ctx.actor.userId)
   const doc = recordEdits.shape.parse({
-    creator: { id: ctx.actor.userId, label: me?.name ?? '' },
+    creator: await readOwnEntry(ctx),
     record: definition.name,
     title: definition.label.many,
     values: asked.values,

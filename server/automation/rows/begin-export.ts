@@ -40,6 +40,16 @@ export async function beginExport(
   return { id }
 }
 
+/** Begins to write all rows of a list, with every column that the actor may export. Throws as `beginExport`. */
+export async function exportWhole(
+  ctx: Ctx,
+  { record, format }: { readonly record: string; readonly format: 'csv' | 'xlsx' },
+): Promise<{ id: string }> {
+  const definition = await customisedNamed(ctx, record)
+  const fields = definition === undefined ? [] : exportColumns(definition, ctx.actor).map(({ field }) => field)
+  return beginExport(ctx, { record, format, separator: ',', fields, chosen: {} })
+}
+
 /** Stops an export of the actor's own that is still written. Throws NotFound. */
 export async function stopExport(ctx: Ctx, id: string): Promise<Record<string, never>> {
   const { row, change } = await takeRecord(ctx, recordExports, { id })

@@ -10,6 +10,7 @@ import { implement, type Route } from '../../platform/http/route.ts'
 import { beginEdit, checkEdit, stopEdit, undoEdit, type Foreseen } from './begin-edit.ts'
 import { beginExport, stopExport } from './begin-export.ts'
 
+export { exportWhole } from './begin-export.ts'
 export { exportDay, exportPlace } from './export-place.ts'
 export { runRecordEdit } from './run-edit.ts'
 export { tidyRows } from './tidy-rows.ts'

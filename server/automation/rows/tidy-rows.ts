@@ -2,7 +2,7 @@ import { editUndoneWithinMs, exportKeptMs, recordExports } from '../../../domain
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { findFile, removeFile } from '../../platform/files/store-file.ts'
-import { defineTimedTask, deleteInPages, untilFewer } from '../../platform/jobs/index.ts'
+import { defineTimedTask, deleteInPages, tellCount, untilFewer } from '../../platform/jobs/index.ts'
 import { asOwner } from '../../platform/records/index.ts'
 import { exportPlace } from './export-place.ts'
 
@@ -32,13 +32,14 @@ export const tidyRows = defineTimedTask({
   lane: 'upkeep',
   at: '57 * * * *',
   inClient: async (run) => {
-    await run.within((ctx) => untilFewer(ctx, atOnce, removeOld))
-    await deleteInPages(
+    const files = await run.within((ctx) => untilFewer(ctx, atOnce, removeOld))
+    const rows = await deleteInPages(
       run,
       sql`record_edit_rows`,
       ({ now }) => sql`not exists (
         select from record_edits e where e.client_id = r.client_id and e.id = r.edit_id
           and e.date >= ${now - editUndoneWithinMs})`,
     )
+    tellCount(run, files + rows, ['export or row removed', 'exports and rows removed'])
   },
 })

@@ -1,4 +1,5 @@
 import { IconFile } from '@tabler/icons-react'
+import { automationConversations } from './automation/conversations.ts'
 import { charterConversations } from './charter/conversations.ts'
 import { commerceConversations } from './commerce/conversations.ts'
 import { companyConversations } from './company/conversations.ts'
@@ -12,6 +13,7 @@ const parts: RoomConversations = {
   ...contentConversations,
   ...charterConversations,
   ...commerceConversations,
+  ...automationConversations,
 }
 
 const usual: ConversationParts = { icon: IconFile }

@@ -112,7 +112,6 @@ const inbox = createRoute({ getParentRoute: () => client, id: 'inbox', component
 
 const withinInbox = <const Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => inbox, path, component })
-
 type InboxScreen =
   | 'BulkScreen'
   | 'ChatScreen'
@@ -128,7 +127,6 @@ type InboxScreen =
   | 'UnreadScreen'
 
 const inboxScreen = (name: InboxScreen) => lazyRouteComponent(() => import('./inbox/index.ts'), name)
-
 const threads = withinInbox('/threads', inboxScreen('ThreadsScreen'))
 const companyChat = withinInbox('/threads/inbox/chat', inboxScreen('ChatScreen'))
 const heldMail = withinInbox('/threads/held', inboxScreen('HeldMailScreen'))
@@ -162,8 +160,8 @@ const departures = screen(
 )
 type CrmScreen = 'DuplicatesScreen' | 'MergeScreen' | 'TaskBoard' | 'UnsubscribeScreen'
 const crmScreen = (name: CrmScreen) => lazyRouteComponent(() => import('./crm/index.ts'), name)
-type MoneyScreen = 'AccountingScreen' | 'PaymentsScreen' | 'SalesScreen' | 'TaxScreen'
-const commerceScreen = (name: MoneyScreen | 'OrderBoard' | 'SendTodayScreen' | 'VendorsScreen' | 'WorkBoard') =>
+type ReportScreen = 'AccountingScreen' | 'LowStockScreen' | 'PaymentsScreen' | 'SalesScreen' | 'TaxScreen'
+const commerceScreen = (name: ReportScreen | 'OrderBoard' | 'SendTodayScreen' | 'VendorsScreen' | 'WorkBoard') =>
   lazyRouteComponent(() => import('./commerce/index.ts'), name)
 const commerceScreens = [
   screen('/payments', commerceScreen('PaymentsScreen')),
@@ -171,6 +169,7 @@ const commerceScreens = [
   screen('/accounting/taxes', commerceScreen('TaxScreen')),
   screen('/sales', commerceScreen('SalesScreen')),
   screen('/orders/vendors', commerceScreen('VendorsScreen')),
+  screen('/data/low-stock', commerceScreen('LowStockScreen')),
   screen('/orders/board', commerceScreen('OrderBoard')),
   screen('/orders/send-today', commerceScreen('SendTodayScreen')),
   screen('/work/board', commerceScreen('WorkBoard')),
@@ -187,7 +186,6 @@ const dashboard = screen(
   '/dashboard',
   lazyRouteComponent(() => import('./records/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
 )
-const dashboardMessages = screen('/dashboard/messages', messageScreen('DayMessagesScreen'))
 const profile = screen(
   '/company/users/details/$id',
   lazyRouteComponent(() => import('./company/profile/profile-screen.tsx'), 'ProfileScreen'),
@@ -200,10 +198,9 @@ const activate = screen(
   '/activate',
   lazyRouteComponent(() => import('./company/onboarding/activate-screen.tsx'), 'ActivateScreen'),
 )
-const jobs = screen(
-  '/company/jobs',
-  lazyRouteComponent(() => import('./company/jobs-screen.tsx'), 'JobsScreen'),
-)
+const automationScreen = (
+  name: `${'Clockwork' | 'Integrations' | 'MailImports' | 'Metrics' | 'Rules' | 'SignInRules'}Screen`,
+) => lazyRouteComponent(() => import('./automation/index.ts'), name)
 const pageEditor = screen(
   '/cms/pages/$id',
   lazyRouteComponent(() => import('./content/pages/page-route.tsx'), 'PageRoute'),
@@ -212,11 +209,6 @@ const gallery = screen(
   '/cms/gallery',
   lazyRouteComponent(() => import('./content/gallery/gallery-screen.tsx'), 'GalleryScreen'),
 )
-const audit = screen(
-  '/company/audit',
-  lazyRouteComponent(() => import('./company/audit/audit-screen.tsx'), 'AuditScreen'),
-)
-const mailboxes = screen('/company/mailboxes', inboxScreen('MailboxesScreen'))
 const settings = screen(
   '/company/settings',
   lazyRouteComponent(() => import('./company/settings/settings-screen.tsx'), 'SettingsScreen'),
@@ -261,14 +253,22 @@ const routeTree = root.addChildren([
     ...crmScreens,
     optionManager,
     dashboard,
-    dashboardMessages,
+    screen('/dashboard/messages', messageScreen('DayMessagesScreen')),
     profile,
     profileNotifications,
-    jobs,
-    audit,
+    screen('/company/clockwork', automationScreen('ClockworkScreen')),
+    screen('/company/metrics', automationScreen('MetricsScreen')),
+    screen('/company/integrations', automationScreen('IntegrationsScreen')),
+    screen('/company/mail-imports', automationScreen('MailImportsScreen')),
+    screen('/company/sign-in', automationScreen('SignInRulesScreen')),
+    screen('/company/rules', automationScreen('RulesScreen')),
+    screen(
+      '/company/audit',
+      lazyRouteComponent(() => import('./company/audit/audit-screen.tsx'), 'AuditScreen'),
+    ),
     gallery,
     pageEditor,
-    mailboxes,
+    screen('/company/mailboxes', inboxScreen('MailboxesScreen')),
     settings,
     section,
   ]),

@@ -21,6 +21,8 @@ const noActs: PageActs = {
   ask: nothing,
   enterCode: nothing,
   askReturn: nothing,
+  addPhotos: nothing,
+  withdrawReturn: nothing,
   pay: nothing,
   look: nothing,
   print: nothing,

@@ -1,50 +1,9 @@
 import type { BegunPayment, PaymentResult } from '../../domain/commerce/index.ts'
-import { askServer, type Answer } from './ask-server.ts'
+import { askServer } from './ask-server.ts'
 import { openCardFields } from './card-fields.ts'
-import {
-  findDue,
-  isPaymentRequest,
-  leastName,
-  type Doing,
-  type PageActs,
-  type PageModel,
-  type Returned,
-} from './page-model.ts'
-import { readPage } from './read-page.ts'
-
-interface Store {
-  readonly read: () => PageModel
-  readonly change: (facts: Partial<PageModel>) => void
-}
-
-/** Keys of calls that are not answered: the same call again has the same key, so that it happens once. */
-const openKeys = new Map<string, string>()
-
-async function askOnce<T>(path: string, body: object): Promise<Answer<T>> {
-  const call = `${path} ${JSON.stringify(body)}`
-  const key = openKeys.get(call) ?? crypto.randomUUID()
-  openKeys.set(call, key)
-  const answer = await askServer<T>(path, body, key)
-  if (answer.isOk || !answer.refused.isUnanswered) openKeys.delete(call)
-  return answer
-}
-
-/** Reads the page as it is now. It stays as it was where the server does not answer. */
-async function readAgain({ read, change }: Store): Promise<void> {
-  const answer = await readPage(read())
-  if (answer.isOk) change({ page: answer.value })
-}
-
-/** Runs one thing at a time. What was refused is said where it was tried, next to the page as it is now. */
-async function run<T>(store: Store, doing: Doing, work: () => Promise<Answer<T>>): Promise<T | undefined> {
-  if (store.read().doing !== undefined) return undefined
-  store.change({ doing, refusal: undefined })
-  const answer = await work()
-  if (!answer.isOk && answer.refused.isChanged) await readAgain(store)
-  const { title, message } = answer.isOk ? { title: '', message: '' } : answer.refused
-  store.change({ doing: undefined, refusal: answer.isOk ? undefined : { at: doing, title, message } })
-  return answer.isOk ? answer.value : undefined
-}
+import { findDue, isPaymentRequest, leastName, type PageActs, type Returned } from './page-model.ts'
+import { addPhotos, askReturn, withdrawReturn } from './return-acts.ts'
+import { askOnce, readAgain, readField, run, type Store } from './run-act.ts'
 
 async function agree(store: Store): Promise<void> {
   const { token, page, name, hasRead } = store.read()
@@ -61,11 +20,6 @@ async function agree(store: Store): Promise<void> {
   }
   await readAgain(store)
   document.getElementById('next')?.scrollIntoView({ block: 'start' })
-}
-
-function readField(words: FormData, name: string): string {
-  const value = words.get(name)
-  return typeof value === 'string' ? value : ''
 }
 
 async function ask(store: Store, form: HTMLFormElement): Promise<void> {
@@ -88,39 +42,6 @@ async function enterCode(store: Store, form: HTMLFormElement): Promise<void> {
   if ((await run(store, 'code', () => askOnce<object>('/shared/sales/codes', body))) === undefined) return
   form.reset()
   await readAgain(store)
-}
-
-/** The chosen pieces of a form by the ids of their lines; lines of which nothing is chosen are left out. */
-const readPieces = (words: FormData) =>
-  [...words.entries()].flatMap(([name, value]) => {
-    const quantity = name.startsWith('line ') ? Number(value) : 0
-    return quantity > 0 ? [{ id: name.slice('line '.length), quantity }] : []
-  })
-
-async function askReturn(store: Store, form: HTMLFormElement): Promise<void> {
-  const { token, page } = store.read()
-  if (!('document' in page) || isPaymentRequest(page) || !page.returns) return
-  const words = new FormData(form)
-  const lines = readPieces(words)
-  if (lines.length === 0) {
-    const message = 'Enter how many pieces of each item you return.'
-    store.change({ refusal: { at: 'return', title: 'Nothing is chosen', message } })
-    return
-  }
-  const body = {
-    token,
-    lines,
-    reason: readField(words, 'reason'),
-    note: readField(words, 'note').trim(),
-    seen: page.returns.seen,
-    website: readField(words, 'website'),
-  }
-  store.change({ isReturnAsked: false })
-  if ((await run(store, 'return', () => askOnce<object>('/shared/sales/returns', body))) === undefined) return
-  form.reset()
-  await readAgain(store)
-  store.change({ isReturnAsked: true })
-  document.getElementById('returns')?.scrollIntoView({ block: 'start' })
 }
 
 const notLoaded = { title: 'Not loaded', message: 'The card fields of the provider did not load. Please try again.' }
@@ -217,6 +138,8 @@ export function makeActs(store: Store): PageActs {
     ask: (form) => void ask(store, form),
     enterCode: (form) => void enterCode(store, form),
     askReturn: (form) => void askReturn(store, form),
+    addPhotos: (number, input) => void addPhotos(store, number, input),
+    withdrawReturn: (number) => void withdrawReturn(store, number),
     pay: () => void pay(store),
     look: () => void look(store),
     print: () => print(),

@@ -5,7 +5,7 @@ import type { OutputOf } from '../../domain/kernel/index.ts'
 export type Part = 'deposit' | 'all'
 
 /** What the customer did that is not answered yet. */
-export type Doing = 'agree' | 'ask' | 'code' | 'pay' | 'look' | 'return'
+export type Doing = 'agree' | 'ask' | 'code' | 'pay' | 'look' | 'return' | 'photos' | 'withdraw'
 
 export interface Refusal {
   readonly at: Doing
@@ -44,8 +44,8 @@ export interface PageModel {
   readonly doing?: Doing | undefined
   readonly refusal?: Refusal | undefined
   readonly isAsked: boolean
-  /** True once a return was asked for here. */
-  readonly isReturnAsked: boolean
+  /** Result of the last change of a return here; empty before one. */
+  readonly returnNews: string
   /** The card fields of the provider, once they are asked for. */
   readonly fields?: Extract<BegunPayment, { way: 'fields' }> | undefined
   /** The payment from whose page the customer came back. */
@@ -59,6 +59,9 @@ export interface PageActs {
   readonly ask: (form: HTMLFormElement) => void
   readonly enterCode: (form: HTMLFormElement) => void
   readonly askReturn: (form: HTMLFormElement) => void
+  /** Adds the files of an input to the return with a number. */
+  readonly addPhotos: (number: string, input: HTMLInputElement) => void
+  readonly withdrawReturn: (number: string) => void
   readonly pay: () => void
   readonly look: () => void
   readonly print: () => void
@@ -81,7 +84,7 @@ export const beginPage = (token: string, page: AnyPage, payment?: PageModel['pay
   hasRead: false,
   name: '',
   isAsked: false,
-  isReturnAsked: false,
+  returnNews: '',
   ...(payment && { payment }),
 })
 

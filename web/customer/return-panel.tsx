@@ -14,6 +14,7 @@ const stateWords: Readonly<Record<Asked['state'], string>> = {
   received: 'Your goods arrived here',
   refused: 'Refused',
   canceled: 'Canceled',
+  withdrawn: 'Withdrawn by you',
 }
 
 const describeLine = ({ state }: Asked, { name, quantity, approved, arrived }: Asked['lines'][number]): string => {
@@ -43,8 +44,59 @@ const HowToSend = ({ asked }: { readonly asked: Asked }) =>
     </>
   )
 
+interface AskedProps extends Pick<ViewProps, 'model' | 'acts'> {
+  readonly asked: Asked
+  readonly mostPhotos: number
+}
+
+const Photos = ({ number, photos }: Asked) => (
+  <ul class={classes['photos']} aria-label={`Photos of return ${number}`}>
+    {photos.map((address, at) => (
+      <li key={address}>
+        <a href={address} target="_blank" rel="noreferrer">
+          <img src={address} alt={`Goods ${at + 1} of ${photos.length}`} loading="lazy" />
+        </a>
+      </li>
+    ))}
+  </ul>
+)
+
+/** Photos and the withdrawal of a return, while it is not decided. */
+const UndecidedReturn = ({ model, acts, asked, mostPhotos }: AskedProps) => (
+  <>
+    {asked.photos.length < mostPhotos && (
+      <label class={classes['photoKey']} data-busy={model.doing !== undefined}>
+        {model.doing === 'photos' ? 'Sending your photos …' : 'Add photos'}
+        <input
+          type="file"
+          accept="image/*"
+          multiple
+          disabled={model.doing !== undefined}
+          onChange={({ currentTarget }) => acts.addPhotos(asked.number, currentTarget)}
+        />
+      </label>
+    )}
+    <RefusalNote model={model} at="photos" />
+    <details>
+      <summary class={classes['summary']}>Withdraw this return</summary>
+      <div class={classes['withdrawal']}>
+        <p class={classes['small']}>Your goods stay with you. You can ask for another return later.</p>
+        <button
+          type="button"
+          class={classes['plainKey']}
+          disabled={model.doing !== undefined}
+          onClick={() => acts.withdrawReturn(asked.number)}
+        >
+          Withdraw return {asked.number}
+        </button>
+      </div>
+    </details>
+    <RefusalNote model={model} at="withdraw" />
+  </>
+)
+
 /** A return that was asked for, and how far it is. */
-const AskedReturn = ({ asked }: { readonly asked: Asked }) => (
+const AskedReturn = ({ asked, ...props }: AskedProps) => (
   <li class={classes['return']}>
     <p>
       <strong>Return {asked.number}</strong> <span class={classes['quiet']}>{asked.asked}</span>
@@ -57,6 +109,8 @@ const AskedReturn = ({ asked }: { readonly asked: Asked }) => (
           <li key={line.name}>{describeLine(asked, line)}</li>
         ))}
     </ul>
+    {asked.photos.length > 0 && <Photos {...asked} />}
+    {asked.state === 'asked' && <UndecidedReturn asked={asked} {...props} />}
     {asked.answer !== '' && <p class={classes['words']}>{asked.answer}</p>}
     {asked.state === 'approved' && <HowToSend asked={asked} />}
     {asked.parcel && <ParcelTrack {...asked.parcel} />}
@@ -113,13 +167,17 @@ const ReturnForm = ({
       Anything else we should know
       <textarea class={classes['input']} name="note" rows={2} maxLength={5000} />
     </label>
+    <label class={classes['label']}>
+      Photos of the goods, if they help (at most {returns.mostPhotos})
+      <input class={classes['input']} type="file" accept="image/*" multiple />
+    </label>
     <label class={classes['trap']} aria-hidden="true">
       Website
       <input name="website" tabIndex={-1} autoComplete="off" />
     </label>
     <RefusalNote model={model} at="return" />
     <button class={classes['mainKey']} disabled={model.doing !== undefined}>
-      Ask to return
+      {model.doing === 'photos' ? 'Sending your photos …' : 'Ask to return'}
     </button>
   </form>
 )
@@ -134,13 +192,13 @@ export const ReturnPanel = ({
     <h2 id="returns-title" class={classes['panelHead']}>
       Return goods
     </h2>
-    <p role="status" class={model.isReturnAsked ? undefined : classes['unseen']}>
-      {model.isReturnAsked ? 'Your return was asked for. We answer you by email.' : ''}
+    <p role="status" class={model.returnNews === '' ? classes['unseen'] : undefined}>
+      {model.returnNews}
     </p>
     {returns.returns.length > 0 && (
       <ul class={classes['plainList']} aria-label="Your returns">
         {returns.returns.map((asked) => (
-          <AskedReturn key={asked.number} asked={asked} />
+          <AskedReturn key={asked.number} asked={asked} mostPhotos={returns.mostPhotos} model={model} acts={acts} />
         ))}
       </ul>
     )}

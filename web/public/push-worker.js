@@ -1,9 +1,13 @@
 // Shows notifications that are pushed, and opens what they are about. It keeps nothing and answers no requests: a page is
 // always the one that the server has.
 
-/** @param {{ title?: string, body?: string, url?: string, tag?: string, avatar?: string }} words */
-async function show({ title = 'Flightline', body = '', url = '/', tag = 'news', avatar: icon = '/favicon.svg' }) {
-  await self.registration.showNotification(title, { body, tag, renotify: true, icon, data: { url } })
+/**
+ * @param {{ title?: string, body?: string, url?: string, tag?: string, avatar?: string, icon?: string, emoji?: string, action?: string }} words
+ */
+async function show({ title = 'Flightline', body = '', tag = 'news', emoji, ...words }) {
+  const { url = '/', action = 'open', icon = '/favicon.svg', avatar = icon } = words
+  const named = emoji === undefined ? title : `${emoji} ${title}`
+  await self.registration.showNotification(named, { body, tag, renotify: true, icon: avatar, data: { url, action } })
 }
 
 /** Closes a notification whose item was read on another device. @param {string} tag */

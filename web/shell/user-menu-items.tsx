@@ -9,7 +9,6 @@ import {
   IconLogout,
   IconMessage2,
   IconMoon,
-  IconStack2,
   IconSun,
   IconUser,
 } from '@tabler/icons-react'
@@ -55,9 +54,6 @@ function KnownUserItems({ id, name }: { readonly id: string; readonly name: stri
       </Menu.Item>
       {hasRole(actor, 'admin') && (
         <>
-          <Menu.Item leftSection={<IconStack2 {...icon} />} onClick={() => go('company/jobs')}>
-            Background jobs
-          </Menu.Item>
           <Menu.Item leftSection={<IconListDetails {...icon} />} onClick={() => go('company/audit')}>
             Audit list
           </Menu.Item>

@@ -23,8 +23,9 @@ it('lists only pages outside the menu that the roles open', () => {
     'Saved searches',
     'New quote',
     'Waiting quotes',
+    'Reliability',
     'Guide',
   ])
   expect(labelsFor('user')).toEqual(['Macros', 'Guide'])
-  expect(labelsFor('admin')).toEqual(expect.arrayContaining(['Quotes', 'Audit', 'Background jobs', 'Affiliates']))
+  expect(labelsFor('admin')).toEqual(expect.arrayContaining(['Quotes', 'Audit', 'Affiliates']))
 })

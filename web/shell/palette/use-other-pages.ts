@@ -18,11 +18,12 @@ const pages: readonly (OtherPage & { readonly role?: RoleChoice })[] = [
   { path: 'quotes/waiting', label: 'Waiting quotes', role: 'quotes' },
   { path: 'trips/departing', label: 'Departing soon', role: 'trips-r' },
   { path: 'marketplace/affiliates', label: 'Affiliates', role: 'affiliates' },
+  { path: 'marketplace/reliability', label: 'Reliability', role: 'quotes' },
+  { path: 'marketplace/searches', label: 'Marketplace searches', role: 'empties-r' },
   { path: 'company/settings/contact-types', label: 'Contact types', role: ['contacts-r', 'settings'] },
   { path: 'company/audit', label: 'Audit', role: 'admin' },
   { path: 'company/data_logs', label: 'Data log', role: 'admin' },
   { path: 'company/erasures', label: 'Erasures', role: 'admin' },
-  { path: 'company/jobs', label: 'Background jobs', role: 'admin' },
   { path: 'guide', label: 'Guide' },
 ]
 

@@ -1,3 +1,4 @@
+import { mailImportConversation } from './automation/conversations.ts'
 import {
   affiliateConversation,
   dealConversation,
@@ -36,4 +37,5 @@ export const conversations: readonly ConversationType[] = [
   groupConversation,
   dealConversation,
   pricingConversation,
+  mailImportConversation,
 ]

@@ -57,6 +57,7 @@ describe('access by the cast', () => {
     'subscriptions',
     'relationships',
     'contact_imports',
+    'mail_imports',
     'erasures',
     'record_exports',
     'record_edits',
@@ -91,6 +92,8 @@ describe('access by the cast', () => {
     'returns',
     'carts',
     'stock_corrections',
+    'stock_counts',
+    'stock_count_lines',
     'price_changes',
     'purchases',
   ]

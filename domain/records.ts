@@ -1,4 +1,4 @@
-import { dataLogs, feedback, metrics, recordEdits, recordExports } from './automation/index.ts'
+import { dataLogs, feedback, mailImports, metrics, recordEdits, recordExports } from './automation/index.ts'
 import {
   acceptances,
   accounts,
@@ -9,6 +9,7 @@ import {
   deals,
   flightPlans,
   invoices,
+  marketSearches,
   pricing,
   quotes,
   schedule,
@@ -45,6 +46,8 @@ import {
   shares,
   shipments,
   stockCorrections,
+  stockCountLines,
+  stockCounts,
   stockHolds,
   taxExemptions,
   taxStates,
@@ -148,6 +151,7 @@ const listed = [
   shares,
   acceptances,
   deals,
+  marketSearches,
   flightPlans,
   schedule,
   aircraft,
@@ -181,6 +185,8 @@ const listed = [
   products,
   stockHolds,
   stockCorrections,
+  stockCountLines,
+  stockCounts,
   priceChanges,
   priceLists,
   purchases,
@@ -208,6 +214,7 @@ const listed = [
   auditExports,
   feedback,
   recordExports,
+  mailImports,
   recordEdits,
 ] as const satisfies readonly RecordDefinition[]
 

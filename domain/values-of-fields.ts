@@ -20,7 +20,7 @@ const ofType: Readonly<Record<NonNullable<EditorField['type']>, readonly unknown
 }
 
 /** An item as its form gives it: each of its fields filled. */
-const itemOf = (fields: readonly EditorField[]): Doc =>
+const fillItem = ({ fields = [] }: EditorField): Doc =>
   fields.reduce<Doc>((item, field) => withValueAt(item, field.property, valuesOf(field)[0]), { id: 'a' })
 
 /** Value of a room's own editor for a value of several parts. */
@@ -41,6 +41,7 @@ const bySource: Readonly<Partial<Record<NonNullable<EditorField['source']>, unkn
   'charter-accounts': [{ id: 'a', name: 'Retail' }],
   'charter-aircraft': [{ id: 'a', label: 'N101LC' }],
   'fleet-tail': 'N101LC',
+  'flown-aircraft': { id: 'a', tail_number: 'N101LC', name: 'Citation', type: 'lj' },
   vendor: { id: 'a', label: 'Northside Steel' },
   'price-customers': [{ id: 'a', label: 'Dana Whitfield', kind: 'contact' }],
 }
@@ -49,15 +50,20 @@ const bySource: Readonly<Partial<Record<NonNullable<EditorField['source']>, unkn
 const byComponent: Readonly<Partial<Record<EditorField['component'], readonly unknown[]>>> = {
   airport: [{ icao: 'KDAL', name: 'Dallas Love Field' }],
   'input-product': [{ id: 'a', name: 'Blade' }],
+  'input-group': [{ id: 'a', label: 'Empty leg news' }],
   'input-dimensions': [[], [{ name: 'Height', size: 6.5 }]],
 }
+
+const listChoices = ({ options = [], type }: EditorField): readonly unknown[] =>
+  options.map(({ value }) => (type === 'number' ? Number(value) : value))
 
 /** Values that the input of a form field can give. For tests. */
 export function valuesOf(field: EditorField): readonly unknown[] {
   const given = byComponent[field.component]
   if (given) return given
-  if (field.component === 'items') return [[], [itemOf(field.fields ?? [])]]
-  if (field.options) return field.options.map(({ value }) => (field.type === 'number' ? Number(value) : value))
+  if (field.component === 'items') return [[], [fillItem(field)]]
+  if (field.component === 'input-select-array') return [[], listChoices(field).slice(0, 2)]
+  if (field.options) return listChoices(field)
   if (field.type !== undefined) return ofType[field.type]
   if (field.component.endsWith('-array')) return [['word']]
   if (field.component === 'whole') return [field.source ? bySource[field.source] : wholes[field.property]]

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { records } from '../domain/records.ts'
+import { serveAssistants, serveGuide } from './automation/index.ts'
 import { liveRanges } from './live-ranges.ts'
 import { mountFirstAnswers } from './first-answers.ts'
 import { people } from './people-directory.ts'
+import { makeEmptiesSite } from './charter/public-empties/empties-site.ts'
 import { tripDebts, loadReference, offerSentQuotes, readPaymentPage } from './charter/index.ts'
 import { serveIcons } from './content/icons.ts'
 import { markSentQuotes } from './commerce/customer-pages/mark-sent.ts'
@@ -16,6 +18,8 @@ import { migrateSignIn, openSignIn, type SignIn } from './company/index.ts'
 import { isMailOutSetUp, sendOwnMail, type OwnMail } from './inbox/mail/index.ts'
 import { providers } from './providers.ts'
 import { serveSimulated } from './simulated/serve-simulated.ts'
+import { PlayedReceiver } from './simulated/webhooks/played-receiver.ts'
+import { makeServedReceiver } from './simulated/webhooks/serve-receiver.ts'
 import type { Config } from './platform/config.ts'
 import { migrate, pendingSteps } from './platform/database/migrate.ts'
 import { openPool, openPools, searchConnections, type Pools } from './platform/database/pools.ts'
@@ -33,7 +37,7 @@ import { mountLive, openLive, type Live } from './platform/live/open-live.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Log } from './platform/log.ts'
 import type { DnsLookup } from './platform/outside/dns/dns-lookup.ts'
-import { fetchOutside } from './platform/outside/fetch/fetch-outside.ts'
+import { fetchOutside, postOutside } from './platform/outside/fetch/fetch-outside.ts'
 import { openObjectStore } from './platform/outside/storage/open-store.ts'
 import type { WholePlatform } from './platform/platform.ts'
 import { SearchTurns } from './platform/records/search/search-turns.ts'
@@ -128,7 +132,12 @@ const webFolder = new URL('../dist/web', import.meta.url).pathname
 /** Pages for browsers: the public sites of the clients, and the screens. */
 async function servePages(app: FastifyInstance, platform: WholePlatform): Promise<void> {
   serveIcons(app)
-  await serveSites(app, platform, [makeShopSite(platform, shippingDesk), makeJoinSite(platform, till)])
+  serveAssistants(app, platform)
+  await serveSites(app, platform, [
+    makeShopSite(platform, shippingDesk),
+    makeJoinSite(platform, till),
+    makeEmptiesSite(platform, sendOwnMail),
+  ])
   serveShortUrls(app, platform)
   const otherwise = await serveWeb(app, webFolder)
   if (otherwise)
@@ -136,9 +145,10 @@ async function servePages(app: FastifyInstance, platform: WholePlatform): Promis
 }
 
 /** Requests outside the routes. */
-function mountMore(api: FastifyInstance, live: Live): void {
+function mountMore(api: FastifyInstance, live: Live, home: string): void {
   mountFirstAnswers(api)
   mountLive(api, live)
+  serveGuide(api, home)
 }
 
 /** The parts of a process, and their closing: the served parts end after the live feed and before the rest. */
@@ -146,7 +156,18 @@ interface OpenedParts extends Omit<Parts, 'close'> {
   readonly close: (closeServed?: () => Promise<unknown>) => Promise<void>
 }
 
-async function open({ config, log, secret, databaseUrl, clock = Date.now, dns }: Ground): Promise<OpenedParts> {
+/** Parts that share the connections of a process among its callers, and wake other processes. */
+const openTurns = (pools: Pools, log: Log) => ({
+  wake: new WakeServers(pools.app, log),
+  searches: new SearchTurns(searchLimits),
+  outsideTurns: new Turns('calls that wait for a system outside', outsideLimits),
+  heldKeys: new HeldKeys(pools.keys),
+})
+
+async function open(
+  { config, log, secret, databaseUrl, clock = Date.now, dns }: Ground,
+  post = postOutside,
+): Promise<OpenedParts> {
   const pools = openPools(databaseUrl, secret, log)
   const primary = new PrimaryWatch({ url: pools.appUrl, servers: pools.servers, log })
   primary.start()
@@ -159,17 +180,15 @@ async function open({ config, log, secret, databaseUrl, clock = Date.now, dns }:
     log,
     secret,
     pools,
-    wake: new WakeServers(pools.app, log),
     replicas: openReplicas({ config, secret, primary: pools.app, log }),
-    searches: new SearchTurns(searchLimits),
-    outsideTurns: new Turns('calls that wait for a system outside', outsideLimits),
-    heldKeys: new HeldKeys(pools.keys),
+    ...openTurns(pools, log),
     watch,
     clock,
     dns,
     identity: signIn.identity,
     store: openObjectStore(config),
     fetch: fetchOutside,
+    post,
     reach: new Reach({ pools, config, clock }),
     onSend: async (ctx, sent) => {
       await offerSentQuotes(ctx, sent)
@@ -204,11 +223,18 @@ export async function openParts(ground: Ground): Promise<Parts> {
 
 /** Opens a whole process. Nothing listens yet. */
 export async function openServer(ground: Ground): Promise<Server> {
-  const { close, ...parts } = await open(ground)
+  const receiver = new PlayedReceiver(ground.clock ?? Date.now)
+  const { close, ...parts } = await open(
+    ground,
+    ground.config.FLIGHTLINE_DEMO ? receiver.around(postOutside) : postOutside,
+  )
   const { platform, signIn, live } = parts
   const served = routes({ signIn })
-  const app = await buildApp(platform, { routes: served, mount: (api) => mountMore(api, live) })
-  await serveSimulated(app, platform, providers)
+  const app = await buildApp(platform, {
+    routes: served,
+    mount: (api) => mountMore(api, live, platform.config.PUBLIC_URL),
+  })
+  await serveSimulated(app, platform, [...providers, makeServedReceiver(receiver)])
   await servePages(app, platform)
   return { ...parts, app, routes: served, close: () => close(() => app.close()) }
 }

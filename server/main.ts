@@ -10,7 +10,7 @@ import { rememberingLookup, systemLookup } from './platform/outside/dns/dns-look
 import { openDatabase } from './open-database.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startHealth, startParts } from './start-parts.ts'
-import { demoSignIns, playCardPayments, playShipments, seedDemoWorld } from './seed/index.ts'
+import { demoSignIns, playAvinodeRequests, playCardPayments, playShipments, seedDemoWorld } from './seed/index.ts'
 import { till } from './till.ts'
 
 const oldestNode = 24
@@ -53,6 +53,7 @@ async function openDemo({ platform, signIn }: Server): Promise<void> {
   if (await seedDemoWorld({ platform, signIn })) {
     await playCardPayments(platform, till)
     await playShipments(platform)
+    await playAvinodeRequests(platform)
   }
 }
 

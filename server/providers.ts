@@ -1,10 +1,12 @@
-import { closeScheduling } from './charter/index.ts'
+import { avinodeEvents, closeScheduling, sendAvinodeAnswer } from './charter/index.ts'
 import { makeCarrierDialects, makeDialect } from './commerce/index.ts'
 import { closeMailOut, deliverMessage } from './inbox/mail/index.ts'
 import { closeTexts, deliverText, playsPhones } from './inbox/text/index.ts'
 import type { ProviderDialect } from './platform/effects/index.ts'
 import type { Provider } from './provider.ts'
 import { playsMailboxes, serveMailboxes } from './simulated/mail/serve-mailboxes.ts'
+import { closePlayedAvinode } from './simulated/avinode/network/played-avinode.ts'
+import { serveAvinode } from './simulated/avinode/serve-avinode.ts'
 import { isDemoModel } from './simulated/model/demo-model.ts'
 import { serveModel } from './simulated/model/serve-model.ts'
 import { closePlayedBraintree } from './simulated/braintree/network/played-braintree.ts'
@@ -30,6 +32,13 @@ export const providers: readonly Provider[] = [
   { isPlayed: () => true, serve: servePaypal, close: closePlayedPaypal },
   { isPlayed: () => true, serve: serveBraintree, close: closePlayedBraintree },
   { isPlayed: () => true, serve: serveEasyPost, close: closePlayedEasyPost },
+  {
+    isPlayed: () => true,
+    serve: serveAvinode,
+    jobs: [sendAvinodeAnswer],
+    events: avinodeEvents,
+    close: closePlayedAvinode,
+  },
 ]
 
 /** Providers whose events come in and are read. */

@@ -1,8 +1,10 @@
+import { quotes } from '../domain/charter/index.ts'
 import { clients } from '../domain/company/index.ts'
 import { fileFolders, pages } from '../domain/content/index.ts'
 import { contacts, groups, searches } from '../domain/crm/index.ts'
 import { documents, threadsmsgs } from '../domain/inbox/index.ts'
 import { listViews } from '../domain/records.ts'
+import { sellConfirmedDeal } from './charter/index.ts'
 import { refuseListView } from './company/index.ts'
 import { refuseFolder } from './content/file-folders.ts'
 import { refuseLanguage } from './content/site/refuse-language.ts'
@@ -20,6 +22,7 @@ export const refusals: ReadonlyMap<string, RefuseRow> = new Map([
   [listViews.name, refuseListView],
   [pages.name, refusePage],
   [searches.name, refuseSearch],
+  [quotes.name, sellConfirmedDeal],
   [threadsmsgs.name, refuseMessage],
   [documents.name, refuseTemplate],
 ])

@@ -4,7 +4,19 @@ import { threadsmsgs } from '../domain/inbox/index.ts'
 import { accounts } from '../domain/charter/index.ts'
 import { products } from '../domain/commerce/index.ts'
 import { contacts } from '../domain/crm/index.ts'
-import { automationRoutes, rowRoutes, triggerRoutes } from './automation/index.ts'
+import {
+  assistantRoutes,
+  automationRoutes,
+  clockworkRoutes,
+  queueRoutes,
+  queueTriggered,
+  rowRoutes,
+  ruleRoutes,
+  timedTriggered,
+  triggerRoutes,
+  type TriggeredTask,
+  webhookRoutes,
+} from './automation/index.ts'
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
 import { charterRoutes, charterTriggered, invoicePages, tripDebts } from './charter/index.ts'
 import {
@@ -20,10 +32,12 @@ import {
   salesRoutes,
   shippingRoutes,
   shortUrlRoutes,
+  countRoutes,
   statementRoutes,
   subscriptionRoutes,
   termsRoutes,
   workRoutes,
+  commerceTriggered,
 } from './commerce/index.ts'
 import { crmRoutes, settleRoutes } from './crm/index.ts'
 import { adRoutes } from './commerce/ads/ad-routes.ts'
@@ -34,11 +48,13 @@ import { generateRoutes } from './content/ai/generate-routes.ts'
 import { iconRoutes } from './content/icons.ts'
 import { siteRoutes } from './content/site/site-routes.ts'
 import { pictureRoutes } from './content/pictures/prepare-picture.ts'
+import { renderPhoto } from './content/pictures/render-photo.ts'
 import { guidesSeenRoutes } from './content/guides-seen.ts'
 import { convertPictures } from './content/pictures/convert-heic.ts'
 import { refuseUpload } from './content/refuse-upload.ts'
+import { archiveRoutes } from './inbox/archives/index.ts'
 import { exportRoutes } from './inbox/export/index.ts'
-import { followUpsTriggered } from './inbox/follow-up/index.ts'
+import { followUpsTriggered, setFollowUp } from './inbox/follow-up/index.ts'
 import { healthRoutes } from './inbox/health/health-routes.ts'
 import { heldRoutes } from './inbox/held/held-routes.ts'
 import { inboxRoutes, isPassedOn } from './inbox/index.ts'
@@ -47,6 +63,7 @@ import { textRoutes } from './inbox/text/index.ts'
 import { webFormRoutes } from './inbox/web-form/web-form-routes.ts'
 import { fileRoutes } from './platform/files/file-routes.ts'
 import type { Route } from './platform/http/route.ts'
+import { work } from './jobs.ts'
 import { jobRoutes } from './platform/jobs/job-routes.ts'
 import { recordRoutes } from './platform/records/routes.ts'
 import { hookRoutes } from './platform/effects/index.ts'
@@ -68,15 +85,35 @@ const indexNames: ReadonlyMap<string, string> = new Map([
   ['messages', threadsmsgs.name],
 ])
 
+const makeTriggered = (): readonly TriggeredTask[] => [
+  ...timedTriggered(work.timed),
+  followUpsTriggered,
+  queueTriggered,
+  ...charterTriggered,
+  ...commerceTriggered,
+]
+
+const makeAutomation = (): readonly Route[] => [
+  ...automationRoutes,
+  ...assistantRoutes,
+  ...rowRoutes(foreseen),
+  ...triggerRoutes(makeTriggered()),
+  ...ruleRoutes,
+  ...clockworkRoutes(work.timed),
+  ...queueRoutes(setFollowUp),
+  ...webhookRoutes(new Map(records.map(({ name, label }) => [name, label.many]))),
+]
+
 const makeShared = (): readonly Route[] => [
   ...crmRoutes,
   ...settleRoutes(moneyEffects),
   ...charterRoutes,
-  ...salePageRoutes({ till, tripDebts }),
+  ...salePageRoutes({ till, tripDebts, renderPhoto }),
   ...goodsRoutes,
   ...adRoutes,
   ...termsRoutes,
   ...statementRoutes([accounts, contacts]),
+  ...countRoutes,
   ...salesRoutes,
   ...shippingRoutes,
   ...returnRoutes(till),
@@ -89,10 +126,9 @@ const makeShared = (): readonly Route[] => [
   ...pictureRoutes(records),
   ...siteRoutes,
   ...guidesSeenRoutes,
-  ...automationRoutes,
-  ...rowRoutes(foreseen),
-  ...triggerRoutes([followUpsTriggered, ...charterTriggered]),
+  ...makeAutomation(),
   ...inboxRoutes,
+  ...archiveRoutes,
   ...exportRoutes,
   ...fileRoutes(records, { refuse: refuseUpload, convert: convertPictures, isReadElsewhere: isPassedOn }),
   ...jobRoutes,

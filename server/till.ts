@@ -1,6 +1,7 @@
 import { invoiceBook } from './charter/index.ts'
 import { orderBook, type Till } from './commerce/index.ts'
-import { actorEntry, customerTalks, notifyOfRecord } from './inbox/index.ts'
+import { readOwnEntry } from './company/index.ts'
+import { customerTalks, notifyOfRecord } from './inbox/index.ts'
 import { braintreeGateway } from './platform/outside/payments/braintree/braintree-gateway.ts'
 import { paypalGateway } from './platform/outside/payments/paypal/paypal-gateway.ts'
 import { stripeGateway } from './platform/outside/payments/stripe/stripe-gateway.ts'
@@ -21,5 +22,5 @@ export const till: Till = {
   findPlace,
   notify: notifyOfRecord,
   talks: customerTalks,
-  nameActor: actorEntry,
+  nameActor: readOwnEntry,
 }

@@ -22,6 +22,11 @@ export interface DemoClient {
   readonly share: number
 }
 
+/** Clients that trade with each other on the market. */
+const inMarket: readonly ClientKey[] = ['LARO', 'NXT', 'CBDB']
+
+export const isTrading = ({ key }: Pick<DemoClient, 'key'>): boolean => inMarket.includes(key)
+
 export const demoClients: readonly DemoClient[] = [
   {
     key: 'LARO',
@@ -191,10 +196,11 @@ export function writeClient(world: WorldWriter, client: DemoClient): void {
         business: client.business === 'equipment' ? 'equipment' : 'aviation',
         onboarded: client.share >= 0.3,
         roles: rolesOffered.map((id) => ({ id, label: labelOf(id), show_in_filters: ['sales', 'trips'].includes(id) })),
-        ...(client.key === 'LARO' && { customer_pages: brokerPages }),
+        ...(client.key === 'LARO' && { customer_pages: brokerPages, empties: { is_open: true, takes_bookings: true } }),
         ...(client.key === 'EQIP' && { shop: demoShop }),
         software: client.software ? { type: client.software, active: true, sync: false } : {},
       },
+      ...(isTrading(client) && { marketplace: { enabled: true } }),
       orderStages: [...stagesOf(client.business)],
       office_hours: 'Mon-Fri 7:00 AM - 7:00 PM',
       address: { street: client.street, city, state, zip },

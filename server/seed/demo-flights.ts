@@ -116,6 +116,10 @@ function outcomeOf(
   return { offered_at, ...(lost_reason && { lost_reason, lost_why: lostWords[lost_reason] }) }
 }
 
+/** Every third request is offered to the market: by its number, so that all else of the story stays as it is. */
+const chooseAudience = (number: number, isOffer: boolean) =>
+  !isOffer && number % 3 === 0 ? { market: 'participants' as const } : {}
+
 function writeQuote(world: WorldWriter, { client, people, fleet, prices }: Charter, number: number): Parent {
   const { random, clock } = world
   const person = random.pick(people.filter((one) => !one.isVendor))
@@ -144,6 +148,7 @@ function writeQuote(world: WorldWriter, { client, people, fleet, prices }: Chart
       price: sold ? lockedPrice(priced, sold) : { total },
       score: { total: random.int(35, 100) },
       notes: random.chance(0.3) ? 'Prefers departures before noon.' : '',
+      ...chooseAudience(number, isOffer),
     },
     { date: asked, lastDate: clock.past(-random.int(0, 10), random.int(8, 18)) },
   )

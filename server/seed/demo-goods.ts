@@ -33,6 +33,10 @@ interface Detail {
   readonly dimensions: readonly object[]
   /** Units on hand; absent where stock is not tracked. */
   readonly on_hand?: number
+  readonly reorder_level?: number
+  readonly reorder_quantity?: number
+  /** False where nobody is notified of its low stock when the demo begins. */
+  readonly low_untold?: false
 }
 
 const gauge = (size: number) => ({ name: 'Gauge', size, numeric: true, alt: `${size} ga` })
@@ -80,6 +84,9 @@ const details: Readonly<Record<string, Detail>> = {
     description: 'Shear blade of tool steel, four edges.',
     dimensions: [inches('Length', 14), inches('Width', 2.5), inches('Height', 0.4375)],
     on_hand: 9,
+    reorder_level: 10,
+    reorder_quantity: 12,
+    low_untold: false,
   },
   'CNV-72': {
     vendor: 'machines',
@@ -98,6 +105,9 @@ const details: Readonly<Record<string, Detail>> = {
     description: 'Galvanised steel post.',
     dimensions: [feet('Length', 8), inches('Outside Diameter', 2.375), inches('Wall', 0.125)],
     on_hand: 0,
+    reorder_level: 20,
+    reorder_quantity: 80,
+    low_untold: false,
   },
   'STR-16': {
     vendor: 'machines',

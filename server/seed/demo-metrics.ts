@@ -4,7 +4,7 @@ import { metrics } from '../../domain/automation/index.ts'
 import { hourOfDay } from '../../domain/dashboard.ts'
 import { threadsmsgs } from '../../domain/inbox/index.ts'
 import { dayMs } from '../../domain/kernel/values/durations.ts'
-import { metricIdOf, metricOfDay } from '../automation/index.ts'
+import { nameDayMetric, makeDayMetric } from '../automation/index.ts'
 import type { WorldClock } from './world-clock.ts'
 import type { WorldWriter } from './world-writer.ts'
 
@@ -63,7 +63,7 @@ export function writeMetrics(world: WorldWriter, timezone: string): void {
     const incoming = ofDay.filter(({ isIncoming }) => isIncoming).length
     const answered = waited.get(day) ?? []
     const { noon, date } = noonOf(day, world.clock, timezone)
-    const doc = metricOfDay(
+    const doc = makeDayMetric(
       {
         day,
         incoming,
@@ -73,6 +73,6 @@ export function writeMetrics(world: WorldWriter, timezone: string): void {
       },
       noon,
     )
-    world.add(metrics, doc, { id: metricIdOf(day), date })
+    world.add(metrics, doc, { id: nameDayMetric(day), date })
   }
 }

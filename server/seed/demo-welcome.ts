@@ -2,7 +2,7 @@ import { locations, terms } from '../../domain/company/index.ts'
 import { guideSections } from '../../domain/content/index.ts'
 import { dayMs } from '../../domain/kernel/values/durations.ts'
 import { defaultClientKey } from './cast.ts'
-import { demoTermsVersion, staffOf, type DemoClient } from './demo-clients.ts'
+import { demoTermsVersion, isTrading, staffOf, type DemoClient } from './demo-clients.ts'
 import type { WorldWriter } from './world-writer.ts'
 
 const termsHtml = `
@@ -41,6 +41,28 @@ const guides = [
   },
 ]
 
+const marketGuide = {
+  title: 'How two companies trade',
+  path: '/flightline-ai',
+  snippet: 'Empty legs and requests of other companies, and yours for them.',
+  html: `<ol>
+<li><b>Offer.</b> An empty leg that is not hidden is on Flight Availability of the others. They see route, times, type and seats, and the price only if you show it.</li>
+<li><b>Ask.</b> Open an offer of another company and ask for it, or show a request of yours to the market on its quote.</li>
+<li><b>Answer.</b> Flight Requests lists what others look for, with your empty legs and free aircraft that suit. Send a quote or decline: it arrives in the conversation of their request.</li>
+<li><b>Sell.</b> They accept on the page of the quote. The empty leg is booked then, and leaves every list, page and mail at once.</li>
+<li><b>Affiliates.</b> Become affiliates with a company that you trust, and share price, tail and photos by role. Either of you ends that at once.</li>
+<li><b>Watch.</b> A marketplace search tells its followers of each new match once.</li>
+</ol>
+<p>Neither company sees contacts, notes, costs or margins of the other.</p>`,
+  buttonUrl1: '/marketplace/searches',
+  buttonUrl1Text: 'Watch a route',
+}
+
+/** The guide of a company that trades. Added last: the ids of earlier additions take part in the names of people. */
+export const writeMarketGuide = (world: WorldWriter): void => {
+  world.add(guideSections, marketGuide, { date: world.clock.now - 20 * dayMs })
+}
+
 /** Greeting of a new user: the terms that everybody has agreed to, and guides that everybody has seen. */
 export function writeWelcome(world: WorldWriter, client: DemoClient): void {
   const date = world.clock.now - 200 * dayMs
@@ -49,5 +71,6 @@ export function writeWelcome(world: WorldWriter, client: DemoClient): void {
   const seen = world.rows.flatMap(({ definition, doc }) =>
     definition.name === guideSections.name ? [definition.title(doc)] : [],
   )
+  if (isTrading(client)) seen.push(marketGuide.title)
   for (const member of staffOf(client.key)) world.add(locations, { guides_seen: seen }, { id: member.id, date })
 }

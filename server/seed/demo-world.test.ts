@@ -61,7 +61,7 @@ describe('the demo world', () => {
 
   it('hangs threads on every kind of parent that a thread can have, in every medium', () => {
     const types = new Set(named('threads').map((row) => valueAt(row.doc, 'object.type')))
-    expect(parentTypes.filter((type) => !types.has(type))).toEqual(['subquotes', 'shipments'])
+    expect(parentTypes.filter((type) => !types.has(type))).toEqual(['subquotes', 'shipments', 'mail_imports'])
     expect(new Set(named('threads').map((row) => row.doc['medium']))).toEqual(
       new Set(['email', 'text', 'chat', 'note', 'web']),
     )
@@ -188,9 +188,13 @@ describe('the demo world', () => {
         'carrier_accounts',
         'labels',
         'ledger_exports',
+        'mail_imports',
+        'market_searches',
         'shipments',
         'returns',
         'short_urls',
+        'stock_counts',
+        'stock_count_lines',
         'label_batches',
         'freight_tables',
         'provider_mirrors',

@@ -1,6 +1,6 @@
 import { clientIds } from './cast.ts'
 import { markByFilters } from './demo-chips.ts'
-import { demoClients, writeClient, writeUsers, type DemoClient } from './demo-clients.ts'
+import { demoClients, isTrading, writeClient, writeUsers, type DemoClient } from './demo-clients.ts'
 import { writeCompanies } from './demo-companies.ts'
 import { writeFleet } from './demo-fleet.ts'
 import { writeFlightPlans } from './demo-flight-plans.ts'
@@ -17,7 +17,7 @@ import { writePeople, type Person } from './demo-people.ts'
 import { markSome } from './demo-thread-states.ts'
 import { writeRequests } from './demo-requests.ts'
 import { writeThreads } from './demo-threads.ts'
-import { writeWelcome } from './demo-welcome.ts'
+import { writeMarketGuide, writeWelcome } from './demo-welcome.ts'
 import { WorldWriter, type World, type WorldRow } from './world-writer.ts'
 
 const asParent = (person: Person): Parent => ({
@@ -69,6 +69,7 @@ function writeOne(client: DemoClient, now: number): World {
   if (client.business === 'charter') writeLibrary(world)
   if (client.business === 'equipment') completeGoods(world)
   if (client.business === 'equipment') writeSubscriptions(world, client, people)
+  if (isTrading(client)) writeMarketGuide(world)
   return { rows: world.rows, contents: world.contents, postings: world.postings, costs: world.costs, uses: world.uses }
 }
 

@@ -12,12 +12,14 @@ import { till } from '../till.ts'
 import { castMembers, clientIds, demoPassword } from './cast.ts'
 import { demoWorld } from './demo-world.ts'
 import { openDemoAccounts } from './demo-providers.ts'
+import { openDemoAvinode } from './play-avinode.ts'
 import { openDemoShipping } from './demo-shipping.ts'
 import { writeTransit } from './demo-mail.ts'
 import type { WorldContent, WorldCost, WorldPosting, WorldRow, WorldUse } from './world-writer.ts'
 
 export { castMembers, demoPassword } from './cast.ts'
 export { playCardPayments } from './play-card-payments.ts'
+export { playAvinodeRequests } from './play-avinode.ts'
 export { playShipments } from './play-shipments.ts'
 export { seedScaleWorld } from './scale-world.ts'
 
@@ -138,6 +140,7 @@ export async function seedDemoWorld({ platform, signIn }: SeedServer): Promise<b
     await countAll(platform)
     await openDemoAccounts(platform, till)
     await openDemoShipping(platform, shippingDesk)
+    await openDemoAvinode(platform)
     platform.log.info({ records: world.rows.length }, 'the demo world is in place')
     return true
   } finally {

@@ -11,6 +11,10 @@ interface GuestVisitor {
   /** Path within the folder of the guest: '', 'cart'. */
   readonly path: string
   readonly root: string
+  /** Whole address of the site without a slash at its end. */
+  readonly origin: string
+  /** Values after the question mark, each name once. */
+  readonly query: Readonly<Record<string, string>>
   readonly cookies: string
 }
 
@@ -38,12 +42,30 @@ function policyFor({ platform }: Visit): string {
   return headers['content-security-policy'].replace("form-action 'self'", `form-action 'self' ${origin}`)
 }
 
-const readVisitor = ({ clientId, request }: Visit, folder: string, path: string): GuestVisitor => ({
-  clientId,
-  network: countedNetwork(request.ip),
+/** Values of a query, each cut to a usual length; of a name that is sent twice, none. */
+const readQuery = (query: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query ?? {}).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value.slice(0, 200)]] : [],
+    ),
+  )
+
+/** Whole address of the site, on its own host where it has one. */
+function readOrigin({ platform, request }: Visit): string {
+  const key = (request.params as { readonly key: string }).key.toLowerCase()
+  const { PUBLIC_URL, SITE_HOSTS } = platform.config
+  const host = SITE_HOSTS.find((one) => one.key === key)?.host
+  return host === undefined ? `${PUBLIC_URL}/site/${key}` : `https://${host}`
+}
+
+const readVisitor = (visit: Visit, folder: string, path: string): GuestVisitor => ({
+  clientId: visit.clientId,
+  network: countedNetwork(visit.request.ip),
   path,
   root: rootFrom(path === '' ? `/${folder}` : `/${folder}/${path}`),
-  cookies: request.headers.cookie ?? '',
+  origin: readOrigin(visit),
+  query: readQuery(visit.request.query),
+  cookies: visit.request.headers.cookie ?? '',
 })
 
 /** The page within the published header, menu and footer of the site. */
@@ -55,14 +77,10 @@ async function drawGuest(
   const manifest = await visit.live.manifest(visit.clientId, 'main')
   if (!manifest) return undefined
   const around = (await visit.live.piece(manifest, manifest.missing)).toString('utf8').replaceAll('="./', `="${root}`)
-  const client = await visit.live.client((visit.request.params as { readonly key: string }).key)
   const version = createHash('sha256').update(style).digest('hex').slice(0, 12)
-  const { PUBLIC_URL, SITE_HOSTS } = visit.platform.config
-  const key = client?.name_key.toLowerCase() ?? ''
-  const host = SITE_HOSTS.find((one) => one.key === key)?.host
   return fillPage(around, page, {
     company: /<title>[^<]*\|\s*([^<|]*)<\/title>/.exec(around)?.[1]?.trim() ?? '',
-    origin: host === undefined ? `${PUBLIC_URL}/site/${key}` : `https://${host}`,
+    origin: readOrigin(visit),
     style: `${root}${folder}/_style-${version}.css`,
   })
 }

@@ -9,8 +9,17 @@ export const changedRecordsFunction = `
     $$ select distinct record from change_log where xid = pg_current_xact_id_if_assigned() $$;
   grant usage on schema testing to flightline_app`
 
-/** Logs and grants: no call changes them on its own, and nothing in a screen is read again because of them. */
-const unnamed: ReadonlySet<string> = new Set(['data_logs', 'grants'])
+/**
+ * Logs, grants and the market's copies, which triggers write: no call changes them on its own, and no screen reads anything
+ * again because of the call.
+ */
+const unnamed: ReadonlySet<string> = new Set([
+  'data_logs',
+  'grants',
+  'market_offers',
+  'market_requests',
+  'market_matches',
+])
 
 type ClientRoute = Extract<Route, { readonly kind: 'client' }>
 

@@ -9,7 +9,8 @@ import type { Platform, WholePlatform } from '../server/platform/platform.ts'
 
 /** A client's run of a timed task, so long from now. */
 export async function runTimedIn(given: WholePlatform, task: TimedTask, clientId: string): Promise<void> {
-  await task.inClient?.(jobRun(given, { clientId, attempt: 1, isLastAttempt: false, log: given.log }))
+  const run = jobRun(given, { clientId, attempt: 1, isLastAttempt: false, log: given.log })
+  await task.inClient?.({ ...run, tell: () => {}, tellFailure: () => {} })
 }
 
 /** The clients that a firing of a timed task begins a run for. */

@@ -15,6 +15,7 @@ import { lineEditor } from './line-editor.ts'
 import { liveDelivery } from './live-delivery.ts'
 import { mailBurst } from './mail-burst.ts'
 import { mailToScreen } from './mail-to-screen.ts'
+import { market } from './market.ts'
 import { openThread } from './open-thread.ts'
 import { postMessage } from './post-message.ts'
 import { orderCreate } from './order-create.ts'
@@ -58,6 +59,7 @@ export const rows: readonly Row[] = [
   inboxByKey,
   interactions,
   schedule,
+  market,
   customerPage,
   pageList,
   pageEditor,

@@ -52,6 +52,19 @@ describe('a limit by address', () => {
   })
 })
 
+test.each(['change-password', 'two-factor/enable', 'two-factor/disable', 'two-factor/generate-backup-codes'])(
+  'the eleventh password within a minute at %s is refused',
+  async (path) => {
+    const { origin } = new URL(server.platform.config.PUBLIC_URL)
+    const statuses: number[] = []
+    for (let tried = 0; tried < 11; tried += 1) {
+      const sent = { headers: { origin }, payload: { password: 'guess' }, remoteAddress: '192.0.2.20' }
+      statuses.push((await server.app.inject({ method: 'POST', url: `/api/auth/${path}`, ...sent })).statusCode)
+    }
+    expect(statuses.indexOf(429)).toBe(10)
+  },
+)
+
 test('a limit of a signed-in user counts the person, in any place and number of sessions', async () => {
   const signIn = (address: string) => tokenOf('email', address, { email: cast.jo.email, password: demoPassword })
   const places = ['192.0.2.10', '192.0.2.11']

@@ -49,6 +49,8 @@ const ways = (token: string): readonly (() => ReturnType<typeof outside>)[] => [
   () => outside('/shared/sales/agreements', { token, name: 'Mallory', agreed: [], hash: '0'.repeat(64) }),
   () => outside('/shared/sales/codes', { token, code: 'SPRING10', hash: '0'.repeat(64) }),
   () => outside('/shared/sales/returns', { token, lines: [{ id: 'a', quantity: 1 }], reason: 'mind', seen: 0 }),
+  () => outside('/shared/sales/returns/photos', { token, number: '20001-R1', picture: 'AAAA' }),
+  () => outside('/shared/sales/returns/withdrawals', { token, number: '20001-R1' }),
   () => outside('/shared/payments/ways', { token }),
   () => outside('/shared/payments', { token, part: 'all', amount: 5750 }),
   () => outside('/shared/payments/cards', { token, payment: 'p', nonce: 'n' }),

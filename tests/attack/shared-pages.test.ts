@@ -68,6 +68,8 @@ const ways = (token: string, option: string): readonly (() => ReturnType<typeof 
   () => outside('/shared/signatures', { token, option, name: 'Mallory', agreed: true, hash: '0'.repeat(64) }),
   () => outside(`/shared/${encodeURIComponent(token)}/document.pdf`),
   () => outside(`/shared/${encodeURIComponent(token)}/flights.ics`),
+  () => outside(`/shared/${encodeURIComponent(token)}/route.png`),
+  () => outside(`/shared/${encodeURIComponent(token)}/route.svg`),
 ]
 
 const isShut = ({ status, text }: { status: number; text: string }): boolean =>

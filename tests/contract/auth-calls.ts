@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { TestServer } from '../test-server.ts'
 
 const origin = 'http://localhost:3000'
@@ -36,3 +37,17 @@ export const authCalls =
   }
 
 export type AuthCall = ReturnType<typeof authCalls>
+
+/** The code that an authenticator shows for the secret in an otpauth address (RFC 6238, 30 s, 6 digits). */
+export function showCode(totpUri: string): string {
+  const secret = new URL(totpUri).searchParams.get('secret') ?? ''
+  const bits = Array.from(secret, (letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const digest = createHmac('sha1', key).update(counter).digest()
+  const at = (digest.at(-1) ?? 0) & 15
+  return String((digest.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
+}

@@ -242,7 +242,8 @@ test('an import that is stopped while it runs keeps its rows so far, and can be 
   const rows = Array.from({ length: 250 }, (_, at) => `Halt ${at},halt${at}@i.example,,`)
   const { body } = await send('', { text: csv(...rows), mapping, known: 'skip', file_name: 'halt.csv' })
   const { owner } = server.platform.pools
-  const waiting = 'select 1 from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0'
+  const waiting =
+    'select 1 from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0'
   let running: Promise<unknown> = Promise.resolve()
   let stopping: ReturnType<typeof send> | undefined
   // In the second hundred of its rows.

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pricing, quotes } from '../../domain/charter/index.ts'
-import { clients } from '../../domain/company/index.ts'
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
-import { cleanBrokerRequestsNow } from '../../server/charter/index.ts'
+import { dayMs } from '../../domain/kernel/values/durations.ts'
+import { cleanBrokerRequestsNow, runPricingTask } from '../../server/charter/index.ts'
+import { enqueue, planDue } from '../../server/platform/jobs/index.ts'
 import { asVerb, createRecord, findRecord, getRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
-import { runQueued } from '../timed-task.ts'
+import { runDue, runQueued } from '../timed-task.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, inLaro, laro } from './inbox-server.ts'
+import { call, inLaro, laro, useAvianis } from './inbox-server.ts'
 
 // Tasks that are started by `POST /cron/trigger` (3-aviation section 7).
 
@@ -39,17 +40,69 @@ test('pricing rules are published, restored and drafted again, all at once', asy
 })
 
 test('the schedule import returns the id of its progress, and gives the reason if none is offered', async () => {
-  const useSoftware = (active: boolean) =>
-    inLaro(server, (ctx) =>
-      asVerb(ctx, clients).amend({
-        id: laro,
-        amend: ({ config }) => ({ config: { ...config, software: { type: 'avianis', active, sync: false } } }),
-      }),
-    )
-  await useSoftware(true)
+  await useAvianis(server)
   expect(await trigger('importSchedule')).toMatchObject({ status: 200, body: { feedbackId: expect.any(String) } })
-  await useSoftware(false)
+  await useAvianis(server, false)
   expect((await trigger('importSchedule')).status).toBe(400)
+})
+
+test('a task of pricing rules runs once at its planned moment, also if its job comes twice', async () => {
+  const rule = await make(pricing, { name: 'Light', components: [] })
+  const read = () => inLaro(server, (ctx) => getRecord(ctx, pricing, rule.id))
+  const rename = (name: string) =>
+    inLaro(server, (ctx) => asVerb(ctx, pricing).amend({ id: rule.id, amend: () => ({ name }) }))
+  const planned = async () => (await call(server, cast.ana, { url: '/pricing/planned' })).body.planned
+  const at = Date.now() + dayMs
+  await trigger('publishPricingRulesToLive')
+  await rename('Light 2027')
+  expect((await trigger('publishPricingRulesToLive', { at })).status).toBe(200)
+  expect(await planned()).toEqual([{ path: 'publishPricingRulesToLive', at }])
+  expect(await runDue(server.platform, runPricingTask)).toBe(0)
+  expect((await read()).live).toMatchObject({ name: 'Light' })
+  expect(await runDue(server.platform, runPricingTask, 2 * dayMs)).toBe(1)
+  expect((await read()).live).toMatchObject({ name: 'Light 2027', edition: 2 })
+  expect(await planned()).toEqual([])
+
+  await trigger('restorePricingRulesFromBackup', { at })
+  await runDue(server.platform, runPricingTask, 2 * dayMs)
+  expect((await read()).live).toMatchObject({ name: 'Light' })
+  await inLaro(server, (ctx) => enqueue(ctx, runPricingTask, { payload: { id: 'restorePricingRulesFromBackup' } }))
+  await runQueued(server.platform, runPricingTask)
+  expect((await read()).live).toMatchObject({ name: 'Light' })
+
+  await trigger('copyPricingRulesToDraft', { at })
+  expect((await trigger('copyPricingRulesToDraft', { at: null })).status).toBe(200)
+  expect(await planned()).toEqual([])
+})
+
+test('a planned moment that is past or too far away is refused, and plans are read by the role pricing alone', async () => {
+  for (const at of [Date.now() - 1, Date.now() + 401 * dayMs])
+    expect((await trigger('publishPricingRulesToLive', { at })).body.issues).toMatchObject([{ code: 'pricing-moment' }])
+  expect((await call(server, cast.rae, { url: '/pricing/planned' })).status).toBe(403)
+  const at = Date.now() + dayMs
+  expect((await trigger('publishPricingRulesToLive', { at }, cast.rae)).status).toBe(403)
+})
+
+test('payments and parcels that wait for their next look are looked at now', async () => {
+  const plan = (name: string) =>
+    inLaro(server, (ctx) => planDue(ctx, { name, lane: 'effects' }, { key: 'x', due: ctx.now + dayMs }))
+  const readDue = async (kind: string) =>
+    (
+      await server.platform.pools.owner.query('select due from due_work where client_id = $1 and kind = $2', [
+        laro,
+        kind,
+      ])
+    ).rows[0]?.due
+  for (const [path, kind] of [
+    ['pollPayments', 'poll-payment'],
+    ['trackShipments', 'follow-label'],
+  ] as const) {
+    await plan(kind)
+    expect((await trigger(path, {}, cast.rae)).status).toBe(403)
+    expect(Number(await readDue(kind))).toBeGreaterThan(Date.now())
+    expect((await trigger(path)).status).toBe(200)
+    expect(Number(await readDue(kind))).toBeLessThanOrEqual(Date.now())
+  }
 })
 
 test('old requests of brokers go to the trash, and no other quote', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayMs, hourMs } from '../../domain/kernel/values/durations.ts'
 import { clients } from '../../domain/company/index.ts'
 import { tasks } from '../../domain/crm/index.ts'
@@ -11,6 +11,7 @@ import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { asVerb } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
+import { until } from './until.ts'
 
 const { LARO, EQIP, NXT } = clientIds
 
@@ -40,9 +41,6 @@ function notedWork(failures: Map<string, number> = new Map()) {
 
 const within = <T>(server: TestServer, clientId: string, verb: (ctx: Ctx) => Promise<T>) =>
   withTenant(server.platform, systemActor(clientId), verb)
-
-const until = (condition: () => boolean | Promise<boolean>) =>
-  vi.waitUntil(condition, { timeout: 40_000, interval: 25 })
 
 /** Names of the tasks that due work wrote in a client, in order. */
 async function writtenIn(server: TestServer, clientId: string): Promise<string[]> {

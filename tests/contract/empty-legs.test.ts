@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aircraft, aircraftModels, airports, deals, trips } from '../../domain/charter/index.ts'
+import { aircraft, aircraftModels, airports, deals, quotes, trips } from '../../domain/charter/index.ts'
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
 import { followPlans } from '../../server/charter/index.ts'
-import { amendRecord, createRecord, listRecords } from '../../server/platform/records/index.ts'
+import { amendRecord, createRecord, getRecord, listRecords } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { runTimedIn } from '../timed-task.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
@@ -143,4 +143,62 @@ test("a user's change in a deal stays as long as its flight does", async () => {
   await follow()
   const kept = (await dealsOn('N41EL')).find(({ id }) => id === deal?.id)
   expect([kept?.version, kept?.times.takeoffUTC]).toEqual([2, times.takeoffUTC])
+})
+
+const unoffered = async (person: CastMember = cast.ana) =>
+  call(server, person, { url: '/empty-legs/unoffered', client: laro })
+
+type Leg = { key: string; trip: { id: string }; departureAirport: string; arrivalAirport: string }
+
+test('empty legs of all upcoming trips are listed until they are offered, and chosen ones are offered', async () => {
+  const trip = await makeTrip('N61EL')
+  const own = async () => ((await unoffered()).body.legs as Leg[]).filter((leg) => leg.trip.id === trip.id)
+  const [first, second] = await own()
+  expect([first, second].map((leg) => [leg?.departureAirport, leg?.arrivalAirport])).toEqual([
+    ['KTEB', 'KPBI'],
+    ['KVNY', 'KTEB'],
+  ])
+  const body = { legs: [{ trip: trip.id, key: second?.key }] }
+  const made = await call(server, cast.ana, { method: 'POST', url: '/empty-legs/offer', body })
+  expect(made.body.made).toHaveLength(1)
+  expect((await own()).map(({ key }) => key)).toEqual([first?.key])
+  expect((await dealsOn('N61EL')).map((deal) => deal.departureAirport.icao)).toEqual(['KVNY'])
+  expect((await unoffered(cast.rae)).status).toBe(403)
+})
+
+test('the figures count open deals, and the value of those that are not hidden', async () => {
+  const figures = async () => (await call(server, cast.ana, { url: '/empty-legs/figures', client: laro })).body
+  const before = await figures()
+  const place = { departureAirport: { icao: 'KTEB' }, arrivalAirport: { icao: 'KVNY' }, price: { total: 700_00 } }
+  const deal = await make(deals, { ...place, departure_date: takeoffUTC })
+  await make(deals, { ...place, departure_date: takeoffUTC, hidden: true })
+  await make(deals, { ...place, departure_date: 1000, window_end: takeoffUTC })
+  await make(deals, { ...place, departure_date: 1000 })
+  expect(await figures()).toEqual({ open: before.open + 3, offered: before.offered + 140_000 })
+  await patch('deals', deal.id, { version: 1, change: { booked: true } })
+  expect(await figures()).toEqual({ open: before.open + 2, offered: before.offered + 70_000 })
+})
+
+test('a quote that is confirmed by its status books its empty leg, and a second one is refused', async () => {
+  const ends = { departureAirport: { icao: 'KTEB' }, arrivalAirport: { icao: 'KPBI' } }
+  const deal = await make(deals, { ...ends, aircraft: { tail_number: 'N37EL' }, departure_date: takeoffUTC })
+  const quote = () =>
+    make(quotes, {
+      status: 'qOutstanding',
+      price: { total: 900_000 },
+      metadata: { deal: { type: 'deals', id: deal.id } },
+    })
+  const [first, second] = [await quote(), await quote()]
+  const confirm = ({ id, version }: { id: string; version: number }) =>
+    call(server, cast.ana, {
+      method: 'PATCH',
+      url: `/data/clients/${laro}/quotes/${id}`,
+      body: { version, change: { status: 'qConfirmed' } },
+      headers: { 'idempotency-key': `confirm-${id}` },
+    })
+  expect((await confirm(first)).status).toBe(200)
+  expect((await dealsOn('N37EL')).map(({ booked }) => booked)).toEqual([true])
+  const refused = await confirm(second)
+  expect([refused.status, refused.body.title]).toEqual([409, 'Sold Already'])
+  expect((await inLaro(server, (ctx) => getRecord(ctx, quotes, second.id))).status).toBe('qOutstanding')
 })

@@ -228,6 +228,14 @@ async function fillRecords(server: MailTestServer, { as, make }: Calls, id: stri
   return { trip: made.trip, invoice: made.invoice, task: task.id as string, group: group.id as string }
 }
 
+/** A mail of an archive, as its preview noted it. */
+const fillArchive = (server: MailTestServer) =>
+  inLaro(server, ({ db }) =>
+    db.run(sql`
+      insert into mail_import_mails (client_id, import_id, number, sender, subject, talk)
+      values (${laro}, 'archive000000001', 1, ${address}, 'Zqxvarchived', 1)`),
+  )
+
 /** A payment that a colleague settled, and the event of its provider. */
 async function fillEffects(server: MailTestServer, id: string): Promise<void> {
   const payer = { name: fullName, phone: '+12015550143', street: 'Zqxvstreet 1' }
@@ -247,5 +255,6 @@ export async function fillPerson(server: MailTestServer): Promise<Filled & { rea
   const calls = callsOf(server)
   const id = await fillContact(server, calls)
   await fillEffects(server, id)
+  await fillArchive(server)
   return { id, ...(await fillInbox(server, calls, id)), ...(await fillRecords(server, calls, id)) }
 }

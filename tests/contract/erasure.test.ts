@@ -105,6 +105,7 @@ test(
       'threadsmsgs.doc',
       'message_files.doc',
       'mail_in.raw',
+      'mail_import_mails.sender',
       'history.before',
       'contact_merges.before',
       'contact_import_rows.contact',

@@ -32,7 +32,7 @@ function addressOf(route: string): string | undefined {
   return `${isOutside ? '' : '/laro'}${path}`.replace('$clientKey', 'laro').replaceAll(/\$\w*/g, 'x1')
 }
 
-const routes = router.split(/\n(?=const |  screen\()/).flatMap((route) => {
+const routes = router.split(/\n(?=const | +screen\()/).flatMap((route) => {
   const [address, module] = [addressOf(route), moduleOf(route)]
   return address === undefined || module === undefined ? [] : [{ address, module }]
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { feedback } from '../../domain/automation/index.ts'
 import { aircraft } from '../../domain/charter/index.ts'
 import { clients } from '../../domain/company/index.ts'
-import { checkApiHealth, checkHealthNow, importFleetNow } from '../../server/charter/index.ts'
+import { checkApiHealth, checkHealthNow, importFleet, importFleetNow } from '../../server/charter/index.ts'
 import { asVerb, beyondReach, createRecord, everyRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { runQueued, runTimedIn } from '../timed-task.ts'
@@ -47,6 +47,16 @@ describe('the fleet of Avianis', () => {
   beforeEach(async () => {
     for (const { id } of await fleet()) await inLaro(server, (ctx) => asVerb(ctx, aircraft).trash({ id }))
     await server.platform.pools.owner.query('delete from aircraft where client_id = $1', [laro])
+  })
+
+  test('is imported by the nightly task, which tells its counts, and does nothing without the software', async () => {
+    await runTimedIn(server.platform, importFleet, laro)
+    expect((await fleet()).length).toBe(5)
+    await useSoftware('bart')
+    await server.platform.pools.owner.query('delete from aircraft where client_id = $1', [laro])
+    await runTimedIn(server.platform, importFleet, laro)
+    expect(await fleet()).toEqual([])
+    await useSoftware('avianis')
   })
 
   test('is added with the known facts of each model and home airport, and imported again without writing', async () => {

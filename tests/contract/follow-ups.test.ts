@@ -252,7 +252,7 @@ describe("'process now'", () => {
     expect((await trigger(cast.sam, { queue_id: item.id, client_id: nxt }, nxt)).status).toBe(404)
     expect((await trigger(cast.sam, { queue_id: item.id, client_id: laro }, nxt)).status).toBe(404)
     expect((await trigger(cast.jo, { queue_id: item.id, client_id: nxt })).status).toBe(404)
-    expect((await trigger(cast.jo, { path: 'purge', queue_id: item.id, client_id: laro })).status).toBe(400)
+    expect((await trigger(cast.jo, { path: 'unheard-of', queue_id: item.id, client_id: laro })).status).toBe(400)
   })
 })
 

@@ -267,6 +267,10 @@ describe('a reader', () => {
     expect(await stateOf()).toBe('unsubscribed')
     await open('/subscription', { token, state: 'subscribed', preferences: { home: 'KTEB', destinations: ['KASE'] } })
     expect((await membersOf(group.id)).members[0]).toMatchObject({ state: 'subscribed', preferences: { home: 'KTEB' } })
+    const counted = async (query: string) => (await membersOf(group.id, query)).names.length
+    const { preferred } = await membersOf(group.id)
+    expect([preferred.home[0].code, preferred.destinations[0].count]).toEqual(['KTEB', 1])
+    expect([await counted('?home=KTEB&destination=KASE'), await counted('?home=KASE')]).toEqual([1, 0])
     expect((await open('/subscription', { token, stop: true })).json()).toMatchObject({ isStopped: true })
     expect(await stateOf()).toBe('unsubscribed')
     await open('/subscription', { token, state: 'subscribed' })

@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSignIn } from '../../server/company/index.ts'
 import type { SystemMail } from '../../server/company/identity/system-mail.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, demoPassword } from '../world.ts'
+import { showCode } from './auth-calls.ts'
 
 const origin = 'http://localhost:3000'
 const { ana } = cast
@@ -31,20 +31,6 @@ async function call(
 const signIn = (email: string, password: string = demoPassword) => call('/sign-in/email', { body: { email, password } })
 const tokenOf = async (cookie: string): Promise<string> => (await call('/token', { method: 'GET', cookie })).body.token
 
-/** The code that an authenticator shows for the secret in an otpauth address (RFC 6238, 30 s, 6 digits). */
-function codeOf(totpUri: string): string {
-  const secret = new URL(totpUri).searchParams.get('secret') ?? ''
-  const bits = Array.from(secret, (letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  ).join('')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
-  const digest = createHmac('sha1', key).update(counter).digest()
-  const at = (digest.at(-1) ?? 0) & 15
-  return String((digest.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
-}
-
 describe('two-factor sign-in', () => {
   it('asks for the code, takes a backup code once, and can be ended', async () => {
     const { rae } = cast
@@ -53,7 +39,7 @@ describe('two-factor sign-in', () => {
     expect(enabled.status).toBe(200)
     const confirmed = await call('/two-factor/verify-totp', {
       cookie: first.cookie,
-      body: { code: codeOf(enabled.body.totpURI) },
+      body: { code: showCode(enabled.body.totpURI) },
     })
     expect(confirmed.status).toBe(200)
 
@@ -63,7 +49,7 @@ describe('two-factor sign-in', () => {
     expect((await call('/two-factor/verify-totp', { cookie: half.cookie, body: { code: '000000' } })).status).toBe(401)
     const whole = await call('/two-factor/verify-totp', {
       cookie: half.cookie,
-      body: { code: codeOf(enabled.body.totpURI) },
+      body: { code: showCode(enabled.body.totpURI) },
     })
     expect(whole.status).toBe(200)
     expect(await testServer.platform.identity.verify(await tokenOf(whole.cookie))).toMatchObject({ userId: rae.id })

@@ -1,10 +1,11 @@
+import { clients } from '../../domain/company/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import { quotes } from '../../domain/charter/index.ts'
 import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
 import type { Entry } from '../../domain/kernel/index.ts'
 import { announceMessage } from '../../server/inbox/announce-message.ts'
 import { systemActor, withOutside, type OutsideCtx } from '../../server/platform/context.ts'
-import { createRecord } from '../../server/platform/records/index.ts'
+import { asVerb, createRecord } from '../../server/platform/records/index.ts'
 import type { TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 
@@ -15,6 +16,15 @@ export const entryOf = (person: CastMember): Entry => ({ id: person.id, label: p
 /** Runs a step as the program itself in LARO. */
 export const inLaro = <T>(server: TestServer, step: (ctx: OutsideCtx) => Promise<T>): Promise<T> =>
   withOutside(server.platform, systemActor(laro), step)
+
+/** Lets LARO use Avianis, or no software that imports. */
+export const useAvianis = (server: TestServer, active = true) =>
+  inLaro(server, (ctx) =>
+    asVerb(ctx, clients).amend({
+      id: laro,
+      amend: ({ config }) => ({ config: { ...config, software: { type: 'avianis', active, sync: false } } }),
+    }),
+  )
 
 /** A call as one of the cast, in LARO unless another client is given. */
 export async function call(

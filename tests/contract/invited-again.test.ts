@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { users } from '../../domain/company/index.ts'
+import { invitations, users } from '../../domain/company/index.ts'
 import { listedByMessages } from '../../server/inbox/index.ts'
+import { getRecord } from '../../server/platform/records/index.ts'
 import { purge } from '../../server/platform/upkeep/purge.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
-import { call } from './inbox-server.ts'
+import { call, inLaro } from './inbox-server.ts'
 import { joinTokenIn, lastMailOf } from './invitation-mails.ts'
 
 // People who were users once and come back, and keys that no client has.
@@ -41,6 +42,8 @@ test('a user who left before the trash was emptied is invited and works again', 
   })
   expect(back.statusCode, back.body).toBe(200)
 
+  const kept = await inLaro(server, (ctx) => getRecord(ctx, invitations, invited.body.invitation.id))
+  expect(kept).toMatchObject({ state: 'accepted', consumer_user_id: cast.jo.id })
   const { body: user } = await call(server, cast.ana, { url })
   expect(user).toMatchObject({ name: 'Jo Stern', roles: ['user', 'inbox'] })
   const change = { version: user.version, change: { nick_name: 'Jojo' } }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EventEmitter, once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { tasks } from '../../domain/crm/index.ts'
 import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
@@ -12,6 +12,7 @@ import { Children } from '../faults/children.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 import { stuckJob } from './test-jobs.ts'
+import { until } from './until.ts'
 
 const note = z.object({ note: z.string() })
 const seen: { client: string; user: string; note: string }[] = []
@@ -81,9 +82,6 @@ const inClient = <T>(clientId: string, verb: (ctx: Ctx) => Promise<T>) =>
   withTenant(server.platform, systemActor(clientId), verb)
 
 /** Unlike `expect.poll` it may wait in several tests at once. */
-const until = (condition: () => boolean | Promise<boolean>) =>
-  vi.waitUntil(condition, { timeout: 25_000, interval: 25 })
-
 const jobsOf = async (person: (typeof cast)['ana'], clientId: string) => {
   const answer = await server.app.inject({ url: '/api/jobs', headers: await server.headersOf(person, clientId) })
   return {

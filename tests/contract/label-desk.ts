@@ -25,6 +25,7 @@ import { line, shopOf } from './sales-server.ts'
 
 const account = 'LARO'
 const to = { street: '12 Canal St', city: 'Richmond', state: 'VA', zip: '23219', country: 'US', company: 'Canal Works' }
+const pieceSizes = { unit_weight: 5, packing_dimensions: { width: 8, height: 6, length: 12 } }
 const from = {
   street: '400 Dock Rd',
   city: 'Dallas',
@@ -74,6 +75,17 @@ export class LabelDesk {
     if (made.status !== 200) throw new Error(JSON.stringify([placed.body, made.body]))
     const id = String(made.body.id)
     const saved = await this.save(id, { to_address: recipient, from_address: from })
+    if (saved.status !== 200) throw new Error(JSON.stringify(saved.body))
+    return id
+  }
+
+  /** A shipment of several packages of 5 lb, in which its pieces are. */
+  async packSeveral(count: number, more: Parameters<LabelDesk['pack']>[0] = {}): Promise<string> {
+    const id = await this.pack({ ...more, more: { items: [line(2500, count, pieceSizes)] } })
+    const { items } = await this.shipment(id)
+    const boxes = items.map((item) => ({ id: item.id, quantity: 1 }))
+    const box = { id: 'box', quantity: count, items: boxes, weight: 5, dimensions: { width: 8, height: 6, length: 12 } }
+    const saved = await this.save(id, { packaging: [{ ...box, manual: true }] })
     if (saved.status !== 200) throw new Error(JSON.stringify(saved.body))
     return id
   }
@@ -150,9 +162,11 @@ export class LabelDesk {
   /** Labels that were sold at EasyPost for a request. */
   sold = () => this.atProvider((_, book) => book.list<Shipment>('shipment').filter(({ bought }) => bought !== null))
 
-  /** Moves a parcel at its carrier. Answers the event that EasyPost sends about it. */
-  async move(shipment: string, step: ParcelStep): Promise<OutsideEvent> {
-    const { tracker = '' } = await this.label(shipment)
+  /** Moves a parcel, or one of several packages, at its carrier. Answers the event that EasyPost sends about it. */
+  async move(shipment: string, step: ParcelStep, piece = 0): Promise<OutsideEvent> {
+    const { id, tracker: only = '' } = await this.label(shipment)
+    const { pieces } = await inLaro(this.#server, (ctx) => beyondReach(ctx, labels).get(id))
+    const tracker = pieces?.[piece]?.tracker ?? only
     return this.atProvider((parcels, book) => {
       parcels.move(tracker, step)
       const event = book.list<OutsideEvent>('event').at(-1)

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aircraft, trips } from '../../domain/charter/index.ts'
-import { clients } from '../../domain/company/index.ts'
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
 import { asVerb, createRecord, getRecord, listRecords } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, inLaro, laro } from './inbox-server.ts'
+import { call, inLaro, useAvianis } from './inbox-server.ts'
 
 // A trip that is linked to a number of the scheduling software, and unlinked again.
 
@@ -16,12 +15,7 @@ const make = <D extends RecordDefinition>(definition: D, doc: object) =>
 
 beforeAll(async () => {
   server = await openTestServer()
-  await inLaro(server, (ctx) =>
-    asVerb(ctx, clients).amend({
-      id: laro,
-      amend: ({ config }) => ({ config: { ...config, software: { type: 'avianis', active: true, sync: false } } }),
-    }),
-  )
+  await useAvianis(server)
   await make(aircraft, { tail_number: 'N120NX', name: 'One', type: 'lj' })
 })
 afterAll(() => server.close())

@@ -1,23 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aircraft, quotes } from '../../domain/charter/index.ts'
-import { clients } from '../../domain/company/index.ts'
-import { asVerb, createRecord } from '../../server/platform/records/index.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, inLaro, laro } from './inbox-server.ts'
+import { call, inLaro, useAvianis } from './inbox-server.ts'
 
 // The older form of the body of `POST /laro/quote/import` (3-aviation section 7).
 
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer()
-  await inLaro(server, async (ctx) => {
-    await asVerb(ctx, clients).amend({
-      id: laro,
-      amend: ({ config }) => ({ config: { ...config, software: { type: 'avianis', active: true, sync: false } } }),
-    })
-    await createRecord(ctx, aircraft, { doc: aircraft.shape.parse({ tail_number: 'N137NX', name: 'Two', type: 'm' }) })
-  })
+  await useAvianis(server)
+  await inLaro(server, (ctx) =>
+    createRecord(ctx, aircraft, { doc: aircraft.shape.parse({ tail_number: 'N137NX', name: 'Two', type: 'm' }) }),
+  )
 })
 afterAll(() => server.close())
 

@@ -1,6 +1,6 @@
 import { quotes } from '../../domain/charter/index.ts'
 import { shares } from '../../domain/commerce/index.ts'
-import { threadsmsgs } from '../../domain/inbox/index.ts'
+import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
 import { createRecord, getRecord, listRecords } from '../../server/platform/records/index.ts'
 import { openTestServer } from '../test-server.ts'
@@ -10,6 +10,10 @@ import { call, inLaro, makeContact } from './inbox-server.ts'
 const teterboro = { icao: 'KTEB', name: 'Teterboro', city: 'Teterboro', timezone: 'America/New_York' }
 const palmBeach = { icao: 'KPBI', name: 'Palm Beach Intl', city: 'West Palm Beach', timezone: 'America/New_York' }
 const takeoff = Date.UTC(2030, 11, 18, 13, 0)
+
+/** Mail of a customer who asks for a trip there and back. */
+export const askedTrip =
+  'Please quote Teterboro to Nassau on December 4, 2030 at 9am, back December 8, 2030. 6 passengers.'
 
 /** From Teterboro to West Palm Beach in two and a half hours, with four. */
 export const leg = (id: string, facts: object = {}) => ({
@@ -69,6 +73,18 @@ export async function openPageServer() {
       inLaro(server, async (ctx) => {
         const [row] = await listRecords(ctx, shares, { where: ['object_id', '==', of] })
         return getRecord(ctx, shares, row?.id ?? '')
+      }),
+    /** A thread of the contact with one mail that came in. */
+    receiveMail: (message: string) =>
+      inLaro(server, async (ctx) => {
+        const object = { type: 'contacts' as const, id: contact.id, label: contact.name }
+        const ref = `clients/${ctx.actor.clientId}/contacts/${contact.id}`
+        const thread = await createRecord(ctx, threads, {
+          doc: threads.shape.parse({ subject: 'Trip', object, ref, contact }),
+        })
+        const mail = { medium: 'email', tRef: thread.id, subject: 'Trip', message, inbound: true, object, contact }
+        const doc = threadsmsgs.shape.parse({ ...mail, from: { name: contact.name, address: contact.email } })
+        return { thread: thread.id, message: (await createRecord(ctx, threadsmsgs, { doc })).id }
       }),
     messagesOn: (of: string) =>
       inLaro(server, async (ctx) => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hourMs } from '../../domain/kernel/values/durations.ts'
+import { askKeepSearch } from '../../server/charter/index.ts'
 import { raiseFollowUp } from '../../server/inbox/follow-up/index.ts'
 import { raiseMatches } from '../../server/inbox/watchlist/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
-import { runDue, runTimed } from '../timed-task.ts'
+import { runDue, runPlanned, runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, laro, makeContact, post, receive } from './inbox-server.ts'
 import { PushService, sendClearings, sendPushes } from './push-service.ts'
@@ -100,7 +101,15 @@ const wish = (wishes: object) =>
   call(server, cast.ana, {
     method: 'PUT',
     url: '/messaging/push/wishes',
-    body: { messages: false, mentions: false, follow_ups: false, watchlist: false, quiet_hours: null, ...wishes },
+    body: {
+      messages: false,
+      mentions: false,
+      follow_ups: false,
+      watchlist: false,
+      market: false,
+      quiet_hours: null,
+      ...wishes,
+    },
   })
 
 async function raisedFollowUp(): Promise<void> {
@@ -118,7 +127,10 @@ async function raisedFollowUp(): Promise<void> {
 test('a due follow-up is a separate kind: wished for, not wished for, and not in quiet hours', async () => {
   await wish({ follow_ups: true })
   await raisedFollowUp()
-  expect(shown()).toMatchObject([{ title: 'Follow-up' }, { title: 'Follow-up' }])
+  expect(shown()).toMatchObject([
+    { title: 'Follow-up', emoji: '⏰' },
+    { title: 'Follow-up', emoji: '⏰' },
+  ])
   await wish({ messages: true, mentions: true })
   await raisedFollowUp()
   expect(shown()).toEqual([])
@@ -149,4 +161,23 @@ test('a match of the watchlist is pushed with a separate tag, to users who wish 
   await runTimed(server.platform, raiseMatches)
   await sendPushes(server.platform)
   expect(shown()).toEqual([])
+})
+
+test('news of the market is pushed to users who wish it, outside quiet hours', async () => {
+  const makeSearch = async (name: string) => {
+    const followers = [{ id: cast.ana.id, label: 'Ana' }]
+    const body = { name, followers }
+    await call(server, cast.ana, { method: 'POST', url: `/data/clients/${laro}/market_searches`, body })
+    await runPlanned(server.platform, askKeepSearch)
+    await sendPushes(server.platform)
+    return shown().map(({ url }) => url)
+  }
+  await wish({ market: true })
+  const page = expect.stringMatching(/^\/laro\/marketplace\/searches\//)
+  expect(await makeSearch('Pushed')).toEqual([page, page])
+  service.taken.length = 0
+  await wish({ messages: true, watchlist: true })
+  expect(await makeSearch('Not wished')).toEqual([])
+  await wish({ market: true, quiet_hours: { from: '00:00', to: '23:59' } })
+  expect(await makeSearch('Quiet')).toEqual([])
 })

@@ -148,7 +148,11 @@ describe('new items', () => {
       title: cast.jo.name,
       url: `/laro/threads?thread=${threadId}`,
       tag: threadId,
+      action: 'open',
+      icon: '/favicon.svg',
+      first_name: 'Jo',
     })
+    expect(pushed[0]?.words).not.toHaveProperty('emoji')
   })
 
   test('brings the picture of the colleague who wrote it, and opens no other file', async () => {

@@ -20,6 +20,7 @@ const recording: readonly RecordDefinition[] = records.filter((one: RecordDefini
 const demanded: Readonly<Record<string, Doc>> = {
   ai_conversations: { user_id: cast.sue.id },
   contacts: { first_name: 'Pia', last_name: 'Recorded' },
+  deals: { departureAirport: { icao: 'KTEB', name: 'Teterboro' }, arrivalAirport: { icao: 'KBNA', name: 'Nashville' } },
   deployments: { name: 'Launch' },
   files: { name: 'recorded.jpg', url: '/api/files/recorded.jpg', type: 'image/jpeg', size: 1 },
   // A code is of one discount alone.
@@ -27,6 +28,7 @@ const demanded: Readonly<Record<string, Doc>> = {
     return { title: 'Spring', code: v7().toUpperCase() }
   },
   groups: { name: 'Recorded' },
+  market_searches: { name: 'Recorded' },
   payments: smallestPages.payments,
   refund_requests: smallestPages.refund_requests,
   debt_reminders: smallestPages.debt_reminders,

@@ -15,6 +15,7 @@ import { openMailTestServer, until, type MailTestServer } from '../mail-fixtures
 import { clientsOf, runQueued, runTimed } from '../timed-task.ts'
 import { cast, type CastMember } from '../world.ts'
 import { call, inLaro, laro, makeContact, receive } from './inbox-server.ts'
+import { followLink } from './follow-link.ts'
 import { deskOf, makeTrip } from './invoice-server.ts'
 import { line, shopOf } from './sales-server.ts'
 
@@ -152,7 +153,7 @@ describe('the program', () => {
     })
     const first = mails.find(({ id: message }) => message === sent[0]?.message)
     expect(first?.subject).toBe(`Order ${number}: $100.00 is open`)
-    expect(first?.message).toMatch(/\/shared\/[\w-]{22}/)
+    expect(await followLink(server, first?.message)).toMatch(/\/shared\/[\w-]{22}$/)
     const talk = await inLaro(server, (ctx) => beyondReach(ctx, threads).get(sent[0]?.thread ?? ''))
     expect(talk.object).toMatchObject({ type: 'orders', id })
     expect((await read(id)).body).toMatchObject({ stop: 'done', next: null, byHand: null })
@@ -240,7 +241,7 @@ describe('the program', () => {
     const [sent] = await readSent(id)
     const talk = await inLaro(server, (ctx) => beyondReach(ctx, threads).get(sent?.thread ?? ''))
     expect([sent?.step, talk.object.type, talk.object.id]).toEqual([3, 'trips', trip.id])
-    expect((await readMails(id))[0]?.message).toMatch(/\/shared\/[\w-]{22}/)
+    expect(await followLink(server, (await readMails(id))[0]?.message)).toMatch(/\/shared\/[\w-]{22}$/)
     expect((await read(id, 'invoices')).body).toMatchObject({ stop: 'done', sent: [{ step: 3 }] })
   })
 })

@@ -18,6 +18,11 @@ const formatCall = ({ method, path }: Pick<Route, 'method' | 'path'>): string =>
 const withoutKey = [
   'POST /charter/flight-plans/:client',
   'POST /files/*',
+  // The same file at the same place of an upload, and the calls of OAuth, whose codes and tokens are used once.
+  'POST /automation/mail-imports/:id/parts/:part',
+  'POST /assistants/register',
+  'POST /assistants/revoke',
+  'POST /assistants/token',
   'DELETE /files/*',
   'POST /hooks/:provider/:account',
   'POST /messaging/text/inbound',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quotes } from '../../domain/charter/index.ts'
-import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
-import { createRecord, getRecord } from '../../server/platform/records/index.ts'
+import { threads } from '../../domain/inbox/index.ts'
+import { getRecord } from '../../server/platform/records/index.ts'
 import { cast, type CastMember } from '../world.ts'
 import { call, inLaro } from './inbox-server.ts'
-import { openPageServer, type PageServer } from './page-calls.ts'
+import { openPageServer, type PageServer, askedTrip } from './page-calls.ts'
 
 // From a mail of a thread to its quote: read, made once, linked, and warned of where it is quoted already.
 
@@ -18,32 +18,8 @@ afterAll(() => pages.server.close())
 const post = (url: string, body: object, person: CastMember = cast.ana) =>
   call(pages.server, person, { method: 'POST', url: `/charter/requests/${url}`, body })
 
-/** A thread of the contact with one mail that came in. */
-const threadWith = (message: string) =>
-  inLaro(pages.server, async (ctx) => {
-    const { contact } = pages
-    const object = { type: 'contacts' as const, id: contact.id, label: contact.name }
-    const ref = `clients/${ctx.actor.clientId}/contacts/${contact.id}`
-    const thread = await createRecord(ctx, threads, {
-      doc: threads.shape.parse({ subject: 'Trip', object, ref, contact }),
-    })
-    const doc = threadsmsgs.shape.parse({
-      medium: 'email',
-      tRef: thread.id,
-      subject: 'Trip',
-      message,
-      inbound: true,
-      object,
-      contact,
-    })
-    const mail = await createRecord(ctx, threadsmsgs, { doc })
-    return { thread: thread.id, message: mail.id }
-  })
-
-const asked = 'Please quote Teterboro to Nassau on December 4, 2030 at 9am, back December 8, 2030. 6 passengers.'
-
 test('a mail is read, and becomes one quote on its thread, for any number of calls', async () => {
-  const { thread, message } = await threadWith(asked)
+  const { thread, message } = await pages.receiveMail(askedTrip)
   const read = await post('read', { thread })
   expect(read.status).toBe(200)
   expect(read.body).toMatchObject({
@@ -80,7 +56,7 @@ test('a quote belongs to the agents of its thread, and without any to its maker'
     expect(made.status, JSON.stringify(made.body)).toBe(200)
     return (await inLaro(pages.server, (ctx) => getRecord(ctx, quotes, id))).agents
   }
-  const { thread } = await threadWith(asked)
+  const { thread } = await pages.receiveMail(askedTrip)
   const [ana, jo] = [cast.ana, cast.jo].map(({ id, name }) => ({ id, label: name }))
   expect(await agentsOf({ thread }, cast.ana), 'nobody has the thread').toEqual([ana])
   expect(await agentsOf({ contact: pages.contact.id }, cast.jo), 'there is no thread').toEqual([jo])
@@ -91,7 +67,7 @@ test('a quote belongs to the agents of its thread, and without any to its maker'
 })
 
 test('a mail that asks for nothing gives no legs, and a stranger reads nothing', async () => {
-  const { thread } = await threadWith('Please find attached invoice 1234 for the flight KTEB-KPBI on 12/1.')
+  const { thread } = await pages.receiveMail('Please find attached invoice 1234 for the flight KTEB-KPBI on 12/1.')
   const read = await post('read', { thread })
   expect(read.body).toMatchObject({ draft: { verdict: 'none' }, quote: { legs: [] } })
   expect((await post('read', { thread }, cast.lee)).status).toBe(404)

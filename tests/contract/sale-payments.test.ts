@@ -4,6 +4,7 @@ import { goodsQuotes, orders, payments } from '../../domain/commerce/index.ts'
 import { invoices } from '../../domain/charter/index.ts'
 import { tripDebts } from '../../server/charter/index.ts'
 import { salePageRoutes } from '../../server/commerce/customer-pages/routes.ts'
+import { renderPhoto } from '../../server/content/pictures/render-photo.ts'
 import { buildApp } from '../../server/platform/http/app.ts'
 import { beyondReach } from '../../server/platform/records/index.ts'
 import { cast } from '../world.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   pages = await openPageServer()
   desk = await MoneyDesk.open(pages.server)
   app = await buildApp(pages.server.platform, {
-    routes: salePageRoutes({ till: desk.till, tripDebts }),
+    routes: salePageRoutes({ till: desk.till, tripDebts, renderPhoto }),
     mount: () => undefined,
   })
 })

@@ -60,6 +60,9 @@ test('one statement reads the changed rows alone, for any size of the schedule',
   const blocks = () => [...range.cells.values()].flatMap((cell) => ('block' in cell ? [cell.block] : [])) as Doc[]
   const timesOf = (id: string) => blocks().flatMap((block) => (block['id'] === id ? [block['start']] : []))
   await expect.poll(() => blocks().length).toBe(4)
+  // Changes are read in their order: once this one is shown, none of the earlier ones is read any more.
+  await change(schedule, shop, { end: day + 23 * hourMs })
+  await expect.poll(() => blocks().some((block) => block['end'] === day + 23 * hourMs)).toBe(true)
 
   const asked = vi.spyOn(server.testServer.platform.pools.live, 'query')
   const readOf = () =>

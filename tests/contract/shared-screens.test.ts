@@ -44,8 +44,8 @@ test('the parts given by rooms are of existing records, and of each by one room'
   const given = readdirSync(join(root, 'web'))
     .map((room) => join(root, 'web', room, 'screens.ts'))
     .flatMap((file) => (existsSync(file) ? [readFileSync(file, 'utf8')] : []))
-    // In addition to the records, the kinds of fields that a room draws.
-    .map((text) => text.replaceAll(/^ {2}fields: \{.*?^ {2}\},/gms, ''))
+    // In addition to the records, the kinds of fields and the cells of fields that a room draws.
+    .map((text) => text.replaceAll(/^ {2}(?:fields|cells): \{.*?^ {2}\},/gms, ''))
     .flatMap((text) => [...text.matchAll(/^ {4}(?<name>[a-z_]+): (?:\{|\w+)/gm)])
     .map(({ groups }) => groups?.['name'] ?? '')
     .filter((name) => name !== 'templates' && name !== 'files')

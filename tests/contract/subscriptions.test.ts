@@ -9,6 +9,7 @@ import { till } from '../../server/till.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { runDue } from '../timed-task.ts'
 import { cast, type CastMember } from '../world.ts'
+import { followLink } from './follow-link.ts'
 import { call, inLaro, laro, makeContact } from './inbox-server.ts'
 import { shopOf } from './sales-server.ts'
 
@@ -69,8 +70,11 @@ describe('a subscription that is started', () => {
     expect([status, number]).toEqual(['incomplete', 'S-1001'])
     const [bill] = await listBills(id)
     expect(bill).toMatchObject({ source: 3, total: 3000, subscription: { renews: { id, label: number } } })
-    const mails = await inLaro(server, (ctx) => beyondReach(ctx, threadsmsgs).every(['medium', '==', 'email']))
-    expect(mails.map((mail) => JSON.stringify(mail)).join(' ')).toContain('/shared/')
+    const mails = await inLaro(server, (ctx) =>
+      beyondReach(ctx, threadsmsgs).every(['medium', '==', 'email'], { isWhole: true }),
+    )
+    const [mail] = mails
+    expect(await followLink(server, mail?.message)).toMatch(/\/shared\/[\w-]{22}$/)
     await payBills(id)
     await runTo(id, server.platform.clock() + 1000)
     expect(await read(id)).toMatchObject({ status: 'active', open_orders: [], period_number: 1 })

@@ -7,6 +7,7 @@ import type { ParcelStep } from '../../server/simulated/easypost/network/easypos
 import { fuzzSeed } from '../attack/fuzz-runs.ts'
 import { timesToRun } from '../run-length.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
+import { followLink } from './follow-link.ts'
 import { inLaro } from './inbox-server.ts'
 import { LabelDesk } from './label-desk.ts'
 import { Dice } from './random-shop/dice.ts'
@@ -21,15 +22,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Subjects of the mails to the customer of an order. */
-async function listMails(shipment: string): Promise<string[]> {
+/** Mails to the customer of an order, by what their subject says of it. */
+async function readMails(shipment: string) {
   const { number = '' } = await desk.order((await desk.shipment(shipment)).order.id)
-  const rows = await inLaro(server, (ctx) => beyondReach(ctx, threadsmsgs).every(['medium', '==', 'email']))
+  const rows = await inLaro(server, (ctx) =>
+    beyondReach(ctx, threadsmsgs).every(['medium', '==', 'email'], { isWhole: true }),
+  )
   return rows
-    .map(({ subject }) => subject)
-    .filter((subject) => subject.startsWith(`Order ${number} `))
-    .map((subject) => subject.replace(`Order ${number} `, ''))
+    .filter(({ subject }) => subject.startsWith(`Order ${number} `))
+    .map(({ subject, message }) => ({ subject: subject.replace(`Order ${number} `, ''), message }))
 }
+
+const listMails = async (shipment: string): Promise<string[]> =>
+  (await readMails(shipment)).map(({ subject }) => subject)
 
 /** Moves a parcel and the clock. Answers the events that the provider sends. */
 async function travel(shipment: string, steps: readonly ParcelStep[]) {
@@ -59,6 +64,8 @@ test('a parcel is followed by its events to its delivery, and its customer is wr
   ])
   expect(await desk.order(row.order.id)).toMatchObject({ num_shipped: 1, num_delivered: 1 })
   expect(await listMails(id)).toEqual(['was delivered'])
+  const [mail] = await readMails(id)
+  expect(await followLink(server, mail?.message)).toBe(row.tracking_url)
   const url = await inLaro(server, (ctx) => openOrderPage(ctx, { id: row.order.id, by: { id: 'jo', label: 'Jo' } }))
   const page = await server.app.inject({
     method: 'POST',

@@ -31,7 +31,7 @@ async function accept(browser: Browser, email: string): Promise<Page> {
   await page.getByRole('button', { name: 'Save the password' }).click()
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/nimb\/threads/, { timeout: 30_000 })
   return page
 }

@@ -1,4 +1,5 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { cast } from '../world.ts'
 import { variantsToRun } from '../run-length.ts'
 import { expectAxeClean } from './axe.ts'
@@ -29,6 +30,11 @@ async function deliverOrder(request: APIRequestContext): Promise<PlacedOrder & {
   return { ...order, page: new URL(url).pathname }
 }
 
+const takePicture = (background = '#c98a3a') =>
+  sharp({ create: { width: 900, height: 1200, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+
 const findPanel = (customer: Page) => customer.getByRole('region', { name: 'Return goods' })
 
 async function askReturn(customer: Page): Promise<void> {
@@ -36,12 +42,20 @@ async function askReturn(customer: Page): Promise<void> {
   await panel.getByRole('spinbutton', { name: cap }).fill('2')
   await panel.getByLabel('Why').selectOption('It does not fit')
   await panel.getByLabel('Anything else we should know').fill('Two feet too long.')
+  const buffer = await takePicture()
+  await panel.getByLabel('Photos of the goods').setInputFiles([{ name: 'cap.jpg', mimeType: 'image/jpeg', buffer }])
   await expectAxeClean(customer)
   await panel.getByRole('button', { name: 'Ask to return' }).dblclick()
   await expect(panel.getByRole('status')).toContainText('Your return was asked for.')
   await expect(panel.getByRole('list', { name: 'Your returns' }).getByRole('listitem').first()).toContainText(
     `2 × ${cap}`,
   )
+  const photos = panel.getByRole('list', { name: /^Photos of return/ }).getByRole('img')
+  await expect(photos).toHaveCount(1)
+  await panel
+    .getByLabel('Add photos')
+    .setInputFiles([{ name: 'cap.png', mimeType: 'image/png', buffer: await takePicture('#3a6ea5') }])
+  await expect(photos).toHaveCount(2)
 }
 
 async function approve(lee: Page, { id, number }: PlacedOrder): Promise<void> {
@@ -49,6 +63,11 @@ async function approve(lee: Page, { id, number }: PlacedOrder): Promise<void> {
   await lee.getByRole('link', { name: `Return ${number}-R1`, exact: true }).click()
   await expect(lee.getByRole('heading', { level: 1, name: `Return ${number}-R1` })).toBeVisible()
   await expect(lee.getByRole('main')).toContainText('Two feet too long.')
+  const photos = lee.getByRole('region', { name: 'Photos of the customer' })
+  await photos.getByRole('button', { name: 'Show Photo 1.webp' }).click()
+  await expect(lee.getByRole('dialog').getByRole('img', { name: 'Photo 1.webp' })).toBeVisible()
+  await lee.keyboard.press('Escape')
+  await expect(photos.getByRole('button')).toHaveCount(2)
   await expectAxeClean(lee)
   await lee.getByRole('button', { name: 'Approve', exact: true }).click()
   const dialog = lee.getByRole('dialog', { name: `Approve return ${number}-R1` })

@@ -101,3 +101,24 @@ test(`an order and the payments can be pictured${run}`, async ({ browser, reques
   await picture(desk, 'payments')
   await desk.context().close()
 })
+
+test(`the market and its public page can be pictured${run}`, async ({ browser, request }) => {
+  const desk = await pageOf(browser, cast.ana, screens.desktop)
+  await desk.goto('/laro/flightline-ai/availability?of=others&sort=score')
+  await expect(desk.getByRole('img', { name: /^Map: / })).toBeVisible()
+  await settled(desk)
+  await picture(desk, 'market')
+  await desk.goto('/laro/empties?look=map')
+  await expect(desk.getByRole('img', { name: /^Map/ }).first()).toBeVisible()
+  await settled(desk)
+  await picture(desk, 'empty-legs')
+  await desk.context().close()
+  // The demo puts its sites live after it has begun.
+  const page = `${productUrl()}/site/laro/empties`
+  await expect.poll(async () => (await request.get(page)).status(), { timeout: 60_000 }).toBe(200)
+  const visitor = await browser.newPage({ viewport: screens.desktop.viewport })
+  await visitor.goto(page)
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Empty legs' })).toBeVisible()
+  await picture(visitor, 'empty-legs-site')
+  await visitor.context().close()
+})

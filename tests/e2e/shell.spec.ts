@@ -8,7 +8,7 @@ const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.locator('input[name="password"]').fill(demoPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 test('a visitor is led to the sign-in and back; signing out leads to the public page, in the other tab to the sign-in, and closes dialogs; the next user gets nothing of the last', async ({

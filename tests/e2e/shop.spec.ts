@@ -71,7 +71,7 @@ test('a cart is filled, addressed and paid on a phone, and staff see the order',
   await page.getByRole('link', { name: 'Enter the address' }).click()
   await enterAddress(page, email)
   await expectAxeClean(page)
-  await page.getByRole('button', { name: 'Read the order' }).click()
+  await page.getByRole('button', { name: 'Review the order' }).click()
   await expect(page.getByText(`2 x ${name}`)).toBeVisible()
   await expectAxeClean(page)
   const order = page.getByRole('button', { name: /^Order and pay \$/ })

@@ -61,9 +61,13 @@ export class Caller {
 
   /** Uploads a file to its path, as the browser's form does. */
   upload<Body = Record<string, unknown>>(path: string, content: Buffer): Promise<Answered<Body>> {
+    return this.send(`/api/files/${path.split('/').map(encodeURIComponent).join('/')}`, content)
+  }
+
+  /** Sends a file to a call that takes one, as the browser's form does. */
+  send<Body = Record<string, unknown>>(address: string, content: Buffer): Promise<Answered<Body>> {
     const form = new FormData()
-    form.append('file', new Blob([Buffer.from(content)]), path.split('/').at(-1) ?? '')
-    const address = `/api/files/${path.split('/').map(encodeURIComponent).join('/')}`
+    form.append('file', new Blob([Buffer.from(content)]), address.split('/').at(-1) ?? '')
     const signal = AbortSignal.timeout(30_000)
     return this.#answer<Body>(address, { method: 'POST', headers: this.headers, body: form, signal })
   }

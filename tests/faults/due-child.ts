@@ -1,20 +1,14 @@
 // One worker process of the product at a moment that a test chooses: does due work and nightly work, and is killed.
 import { tasks } from '../../domain/crm/index.ts'
-import { openParts } from '../../server/compose.ts'
 import { defineDueJob, defineTimedTask } from '../../server/platform/jobs/index.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
-import { openLog } from '../../server/platform/log.ts'
 import { asVerb } from '../../server/platform/records/index.ts'
-import { testConfig, testSecret } from '../test-config.ts'
 import { doubtedAfterMs } from './impatience.ts'
+import { openWorker, workerArgs } from './open-worker.ts'
 
-const [databaseUrl = '', folder = '', moment = '', nightly = '', hour = ''] = process.argv.slice(2)
+const [moment = '', nightly = '', hour = ''] = workerArgs
 
-const { platform } = await openParts({
-  config: testConfig({ FLIGHTLINE_DATA: folder }),
-  log: openLog('silent'),
-  secret: testSecret,
-  databaseUrl,
+const platform = await openWorker({
   // Time stands still, so that no test fails because of elapsed time.
   clock: () => Number(moment),
 })

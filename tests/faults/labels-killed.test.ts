@@ -93,3 +93,20 @@ it.each(variantsToRun(moments, 2))(
   },
   240_000,
 )
+
+it.each(variantsToRun(moments, 2))(
+  'the labels of several packages are bought once where the process dies %s',
+  async (_, kill) => {
+    const id = await desk.packSeveral(2)
+    const rate = await desk.rate(id)
+    const before = (await desk.sold()).length
+    expect((await desk.buy(id, rate)).body.outcome).toBe('buying')
+    await kill(async () => (await desk.sold()).length > before)
+    await start()
+    await until(async () => (await desk.label(id)).file !== undefined, 90_000)
+    expect((await desk.sold()).length).toBe(before + 2)
+    expect(await desk.shipment(id)).toMatchObject({ state: 'labelled', cost: rate.rate })
+    expect((await desk.labelsOf(id)).map(({ state }) => state)).toEqual(['bought'])
+  },
+  240_000,
+)

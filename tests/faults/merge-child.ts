@@ -6,14 +6,12 @@ import { z } from 'zod'
 import { mergeContacts } from '../../domain/crm/index.ts'
 import { merge } from '../../server/crm/merging/merge-contacts.ts'
 import { undo } from '../../server/crm/merging/undo-merge.ts'
-import { openParts } from '../../server/compose.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
-import { openLog } from '../../server/platform/log.ts'
-import { testConfig, testSecret } from '../test-config.ts'
+import { openWorker, workerArgs } from './open-worker.ts'
 
 const givenWork = z.union([z.object({ kept: z.string(), body: mergeContacts.body }), z.object({ merge: z.string() })])
 
-const [databaseUrl = '', folder = '', client = '', statement = '', work = ''] = process.argv.slice(2)
+const [client = '', statement = '', work = ''] = workerArgs
 
 /** How many statements the work has sent. */
 const sent = new AsyncLocalStorage<{ count: number }>()
@@ -27,12 +25,7 @@ const counted: Query = function (...given) {
 }
 Reflect.set(pg.Client.prototype, 'query', counted)
 
-const { platform } = await openParts({
-  config: testConfig({ FLIGHTLINE_DATA: folder }),
-  log: openLog('silent'),
-  secret: testSecret,
-  databaseUrl,
-})
+const platform = await openWorker()
 const given = givenWork.parse(JSON.parse(work))
 const own = { count: 0 }
 const answer = await sent.run(own, async () =>

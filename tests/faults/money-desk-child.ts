@@ -1,25 +1,18 @@
 // One process of the product that moves money at a provider of the test, and takes its events: started by tests that kill it.
 import { holdEvent, showEffect } from '../../server/crm/index.ts'
-import { openParts } from '../../server/compose.ts'
 import { makeDialect, makeMoneyKinds, moveMoney, pollPayments, releaseRefund } from '../../server/commerce/index.ts'
 import { hookRoutes, pollEffects, processProviderEvents } from '../../server/platform/effects/index.ts'
 import { buildApp } from '../../server/platform/http/app.ts'
-import { openLog } from '../../server/platform/log.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { till as ownTill } from '../../server/till.ts'
 import { PlayedGateway } from '../contract/played-gateway.ts'
-import { testConfig, testSecret } from '../test-config.ts'
 import { bridgeTo } from './gateway-bridge.ts'
 import { doubtedAfterMs } from './impatience.ts'
+import { openWorker, workerArgs } from './open-worker.ts'
 
-const [databaseUrl = '', folder = '', providerUrl = ''] = process.argv.slice(2)
+const [providerUrl = ''] = workerArgs
 
-const { platform } = await openParts({
-  config: testConfig({ FLIGHTLINE_DATA: folder }),
-  log: openLog('silent'),
-  secret: testSecret,
-  databaseUrl,
-})
+const platform = await openWorker()
 const till = { ...ownTill, gateways: [bridgeTo(providerUrl, new PlayedGateway().gateway)] }
 const kinds = makeMoneyKinds(till)
 const dialects = till.gateways.map((gateway) => makeDialect(till, gateway))

@@ -55,8 +55,10 @@ const packageWalls: Record<(typeof floors)[number], Wall[]> = {
         '!libphonenumber-js{,/**}',
         '!yjs',
         '!hucre{,/xlsx}',
+        '!d3-geo',
       ],
-      message: 'domain imports nothing but itself, zod, date-fns, @date-fns/tz, libphonenumber-js, yjs and hucre',
+      message:
+        'domain imports nothing but itself, zod, date-fns, @date-fns/tz, libphonenumber-js, yjs, hucre and d3-geo',
     },
   ],
   server: [notInto(['tests', 'bench', 'scripts'], 'only tests import this')],

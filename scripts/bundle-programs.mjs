@@ -14,11 +14,16 @@ const dayMs = 86_400_000
 
 const programs = [
   'server/main.ts',
+  'tests/faults/daily-child.ts',
   'tests/faults/due-child.ts',
+  'tests/faults/queue-child.ts',
   'tests/faults/follow-up-child.ts',
   'tests/faults/job-worker-child.ts',
   'tests/faults/mail-process.ts',
+  'tests/faults/avinode-child.ts',
   'tests/faults/label-child.ts',
+  'tests/faults/market-child.ts',
+  'tests/faults/rule-child.ts',
   'tests/faults/merge-child.ts',
   'tests/faults/money-desk-child.ts',
   'tests/faults/payment-child.ts',

@@ -43,6 +43,18 @@ it('shows the picture of who wrote, and where there is none that of the product'
   expect(await shownOf(words)).toMatchObject([plain])
 })
 
+it('shows the sign of a kind before the title, and keeps the action of a click', async () => {
+  const words = {
+    title: 'Follow-up',
+    body: 'Call',
+    url: '/laro/threads?thread=t',
+    tag: 't',
+    emoji: '⏰',
+    action: 'open',
+  }
+  expect(await shownOf(words)).toMatchObject([{ title: '⏰ Follow-up', data: { url: words.url, action: 'open' } }])
+})
+
 /**
  * Clicks a notification in a browser with these pages. Answers what is done with windows, in its order.
  * @param {readonly { url: string, isAnswering: boolean }[]} pages

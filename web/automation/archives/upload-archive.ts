@@ -16,8 +16,7 @@ interface Uploading {
 }
 
 /** True for what may pass: no network, a server that starts again, too many calls. */
-const mayPass = (error: unknown): boolean =>
-  error instanceof ApiError && (isUnanswered(error) || error.status === 429)
+const mayPass = (error: unknown): boolean => error instanceof ApiError && (isUnanswered(error) || error.status === 429)
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -95,3 +95,17 @@ it('the guide and the reference are open to everybody and name each example and 
   )
   expect((await server.app.inject({ url: '/api/docs/reference/json' })).json()).toHaveProperty('paths')
 })
+
+it('the page of the reference loads each of its scripts and styles', async () => {
+  const page = await server.app.inject({ url: '/api/docs/reference' })
+  const addresses = [...page.body.matchAll(/(?:src|href)="(?<address>[^"]+)"/g)].map((found) => found[1] ?? '')
+  expect(addresses).toContain('/api/docs/reference/static/swagger-ui-bundle.js')
+  for (const url of addresses) {
+    const part = await server.app.inject({ url })
+    expect([url, part.statusCode, part.headers['content-type']]).toEqual([
+      url,
+      200,
+      expect.not.stringContaining('html'),
+    ])
+  }
+})

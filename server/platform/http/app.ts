@@ -41,6 +41,15 @@ const answerError =
     void reply.status(status).send({ ...body, requestId: request.id })
   }
 
+/** Page of the reference: its links begin with the prefix of the API, and it shows no bar of its library. */
+const reference = {
+  indexPrefix: '/api',
+  theme: {
+    title: 'Flightline API',
+    css: [{ filename: 'reference.css', content: '.swagger-ui .topbar { display: none }' }],
+  },
+}
+
 const answerNotFound = (request: FastifyRequest, reply: FastifyReply): void => {
   void reply.status(404).send({ error: 'not-found', requestId: request.id })
 }
@@ -101,7 +110,7 @@ export async function buildApp(platform: WholePlatform, { routes, mount }: Serve
         else addRoute(api, platform, route)
       }
       mount(api)
-      await api.register(swaggerUi, { routePrefix: '/docs/reference', staticCSP: false })
+      await api.register(swaggerUi, { routePrefix: '/docs/reference', staticCSP: false, ...reference })
       // Before the page that answers every other address.
       for (const url of ['/', '/*']) api.all(url, { schema: { hide: true } }, answerNotFound)
     },

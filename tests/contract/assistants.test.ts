@@ -112,6 +112,30 @@ it.each([['javascript:alert(1)'], ['http://evil.example/'], ['https://a.example/
   },
 )
 
+it('a refused registration names each field that breaks its limit', async () => {
+  const register = async (payload: object) =>
+    (await server.app.inject({ method: 'POST', url: '/api/assistants/register', payload })).json<{
+      error_description: string
+    }>()
+  expect(
+    (await register({ redirect_uris: [], token_endpoint_auth_method: 'client_secret_basic' })).error_description,
+  ).toBe(
+    'redirect_uris are 1 to 10 addresses with https, or http on the own machine; token_endpoint_auth_method is none.',
+  )
+})
+
+it('software with a long name is registered under its beginning', async () => {
+  const payload = {
+    client_name: `${'Harbor Desk '.repeat(8)}\u202E`,
+    redirect_uris: ['https://harbor.example/callback'],
+  }
+  const answer = await server.app.inject({ method: 'POST', url: '/api/assistants/register', payload })
+  expect([answer.statusCode, answer.json<{ client_name: string }>().client_name]).toEqual([
+    201,
+    'Harbor Desk Harbor Desk Harbor Desk Harbor Desk Harbor Desk',
+  ])
+})
+
 it('a code is good once, for a minute, with its verifier and address; used twice it ends the connection', async () => {
   const store = new AssistantStore()
   const asked = await askToConnect(server, store)

@@ -70,22 +70,31 @@ async function grant(ctx: PublicCtx, request: FastifyRequest, reply: FastifyRepl
 }
 
 const registration = z.object({
-  client_name: z.string().trim().min(1).max(assistantNameMax).optional(),
+  client_name: z.string().optional(),
   redirect_uris: z.array(z.string().max(2000).refine(isRedirectAddress)).min(1).max(10),
   token_endpoint_auth_method: z.literal('none').optional(),
 })
 
-/** A name as people read it in the history: without signs that hide or turn it. */
-const plainName = (name: string): string => name.replaceAll(/\p{C}/gu, '').trim() || 'An assistant'
+/** Limits of each field in words, because the callers are programs whose makers read the answer. */
+const limitsInWords: Readonly<Record<keyof z.infer<typeof registration>, string>> = {
+  client_name: 'client_name is text',
+  redirect_uris: 'redirect_uris are 1 to 10 addresses with https, or http on the own machine',
+  token_endpoint_auth_method: 'token_endpoint_auth_method is none',
+}
+
+/** A name as people read it in the history: short, and without signs that hide or turn it. */
+const plainName = (name: string): string =>
+  Array.from(name.replaceAll(/\p{C}/gu, '').trim()).slice(0, assistantNameMax).join('').trim() || 'An assistant'
+
+/** Limits of the fields that a registration breaks, as the description of its refusal. */
+const describeFaults = ({ issues }: z.ZodError): string => {
+  const limits: Readonly<Partial<Record<PropertyKey, string>>> = limitsInWords
+  return [...new Set(issues.map(({ path: [field = ''] }) => limits[field] ?? 'Send a JSON object'))].join('; ')
+}
 
 async function register(ctx: PublicCtx, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const { data } = registration.safeParse(request.body)
-  if (data === undefined)
-    return refuse(
-      reply,
-      'invalid_client_metadata',
-      'Give redirect_uris with https, or http on the own machine, and no token_endpoint_auth_method but none.',
-    )
+  const { data, error } = registration.safeParse(request.body)
+  if (error) return refuse(reply, 'invalid_client_metadata', `${describeFaults(error)}.`)
   const id = `app_${randomBytes(16).toString('base64url')}`
   const name = plainName(data.client_name ?? '')
   await askAcross(

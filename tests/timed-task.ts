@@ -7,11 +7,17 @@ import { taskList } from '../server/platform/jobs/task-list.ts'
 import { isByClock } from '../server/platform/jobs/timed-tasks.ts'
 import type { Platform, WholePlatform } from '../server/platform/platform.ts'
 
+const runAttempt = (attempt: number) =>
+  async function runAt(given: WholePlatform, task: TimedTask, clientId: string): Promise<void> {
+    const run = jobRun(given, { clientId, attempt, isLastAttempt: false, log: given.log })
+    await task.inClient?.({ ...run, tell: () => {}, tellFailure: () => {} })
+  }
+
 /** A client's run of a timed task, so long from now. */
-export async function runTimedIn(given: WholePlatform, task: TimedTask, clientId: string): Promise<void> {
-  const run = jobRun(given, { clientId, attempt: 1, isLastAttempt: false, log: given.log })
-  await task.inClient?.({ ...run, tell: () => {}, tellFailure: () => {} })
-}
+export const runTimedIn = runAttempt(1)
+
+/** As `runTimedIn`, after a run whose process was killed. */
+export const runTimedAgain = runAttempt(2)
 
 /** The clients that a firing of a timed task begins a run for. */
 export const clientsOf = (platform: Platform, task: TimedTask): Promise<{ id: string }[]> =>

@@ -223,13 +223,22 @@ describe('nightly work', () => {
   const atMoment = (now: number) => ({ ...server.platform, clock: () => now })
 
   test.each([
-    ['America/New_York', '2026-03-06T12:00Z', '2026-03-08T07:00Z'],
-    ['America/New_York', '2026-10-30T12:00Z', '2026-11-01T07:15Z'],
-    ['Australia/Lord_Howe', '2026-10-02T00:00Z', '2026-10-03T15:30Z'],
-    ['Australia/Lord_Howe', '2026-04-03T00:00Z', '2026-04-04T15:45Z'],
-    ['America/Phoenix', '2026-03-06T12:00Z', '2026-03-08T09:15Z'],
-  ])('runs once a night in %s about %s, as three workers see it', async (zone, from, changed) => {
-    const task = nightly(`test-${zone.split('/')[1]}-${from.slice(5, 10)}`)
+    ['America/New_York', '02:15', '2026-03-06T12:00Z', '2026-03-08T07:00Z'],
+    ['America/New_York', '01:15', '2026-10-30T12:00Z', '2026-11-01T05:15Z'],
+    ['America/New_York', '02:15', '2026-10-30T12:00Z', '2026-11-01T07:15Z'],
+    ['Europe/Zurich', '02:15', '2026-03-27T12:00Z', '2026-03-29T01:00Z'],
+    ['Europe/Zurich', '02:15', '2026-10-23T12:00Z', '2026-10-25T00:15Z'],
+    ['Australia/Sydney', '02:15', '2026-10-02T00:00Z', '2026-10-03T16:00Z'],
+    ['Australia/Sydney', '02:15', '2026-04-03T00:00Z', '2026-04-04T15:15Z'],
+    // Midnight is skipped, and the hour before midnight comes twice.
+    ['America/Santiago', '00:15', '2026-09-04T12:00Z', '2026-09-06T04:00Z'],
+    ['America/Santiago', '23:15', '2026-04-03T12:00Z', '2026-04-05T02:15Z'],
+    ['Australia/Lord_Howe', '02:15', '2026-10-02T00:00Z', '2026-10-03T15:30Z'],
+    ['Australia/Lord_Howe', '02:15', '2026-04-03T00:00Z', '2026-04-04T15:45Z'],
+    ['America/Phoenix', '02:15', '2026-03-06T12:00Z', '2026-03-08T09:15Z'],
+  ])('runs once a night in %s at %s after %s, as three workers see it', async (zone, time, from, changed) => {
+    const [hour = 0, minute = 0] = time.split(':').map(Number)
+    const task = nightly(`test-${zone.split('/')[1]}-${time}-${from.slice(5, 10)}`, { hour, minute })
     await moveTo(LARO, zone)
     const start = Date.parse(from)
     await placeNightly(atMoment(start), [task])

@@ -43,7 +43,7 @@ async function catchUp(name: string, moment: number): Promise<void> {
       server.databaseUrl,
       server.platform.config.FLIGHTLINE_DATA,
       `${moment}`,
-      name,
+      JSON.stringify({ [name]: '17 3 * * *' }),
       `${slowMs}`,
     ])
   const workers = await Promise.all([start(2000), start(2000), start(2000)])

@@ -17,6 +17,12 @@ it.each([
   ['Australia/Lord_Howe', '2026-10-04T02:30', '2026-10-03T15:30'],
   ['Australia/Lord_Howe', '2026-04-05T01:45', '2026-04-04T14:45'],
   ['Australia/Lord_Howe', '2026-04-05T02:00', '2026-04-04T15:30'],
+  // From 02:00 to 03:00 at 01:00 UTC, and back from 03:00 to 02:00 at 01:00 UTC.
+  ['Europe/Zurich', '2026-03-29T02:37', '2026-03-29T01:00'],
+  ['Europe/Zurich', '2026-10-25T02:37', '2026-10-25T00:37'],
+  // From 00:00 to 01:00 at 04:00 UTC, and back from 00:00 to 23:00 at 03:00 UTC.
+  ['America/Santiago', '2026-09-06T00:15', '2026-09-06T04:00'],
+  ['America/Santiago', '2026-04-04T23:15', '2026-04-05T02:15'],
   ['America/Phoenix', '2026-03-08T02:37', '2026-03-08T09:37'],
   // A calendar without 30 December 2011.
   ['Pacific/Apia', '2011-12-30T02:37', '2011-12-30T10:00'],
@@ -24,7 +30,16 @@ it.each([
   expect(words(instantOfLocal(zone, local))).toBe(utc)
 })
 
-it.each(['America/New_York', 'Australia/Lord_Howe', 'America/Phoenix', 'Europe/London', 'Asia/Kathmandu'])(
+it.each([
+  'America/New_York',
+  'Europe/Zurich',
+  'Australia/Sydney',
+  'America/Santiago',
+  'Australia/Lord_Howe',
+  'America/Phoenix',
+  'Europe/London',
+  'Asia/Kathmandu',
+])(
   'every time of the day comes once on each day of a year in %s',
   (zone) => {
     for (const [hour, minute] of [0, 1, 2, 3, 23].flatMap((one) => [0, 15, 37].map((other) => [one, other] as const))) {

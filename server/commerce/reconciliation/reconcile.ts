@@ -76,6 +76,17 @@ const findRunning = (ctx: Ctx, { account, from, until }: Pick<ReconciliationRow,
     })
     .then((rows) => rows.find((row) => row.from === from && row.until === until))
 
+interface Period {
+  readonly from: string
+  readonly until: string
+}
+
+/** Accounts whose comparison of these days was begun by the clock before, by a run that did not end. */
+async function listBegun(ctx: Ctx, { from, until }: Period): Promise<ReadonlySet<string>> {
+  const rows = await beyondReach(ctx, reconciliations).every(['until', '==', until])
+  return new Set(rows.filter((row) => row.by === undefined && row.from === from).map(({ account }) => account))
+}
+
 /** Begins a comparison for a user, once by its id; one of the same days that runs already is answered. Throws Invalid. */
 export async function askReconciliation(
   ctx: Ctx,
@@ -188,7 +199,8 @@ export const reconcileAccounts: TimedTask = defineTimedTask({
     const count = await run.within(async (ctx) => {
       const yesterday = formatDay(ctx.now - dayMs, await readZone(ctx))
       const period = completePeriod({ until: yesterday }, yesterday)
-      const accounts = await listAccounts(ctx)
+      const begun = run.attempt > 1 ? await listBegun(ctx, period) : new Set()
+      const accounts = (await listAccounts(ctx)).filter(({ id }) => !begun.has(id))
       for (const account of accounts) await begin(ctx, { id: ctx.newId(), account, ...period })
       return accounts.length
     })

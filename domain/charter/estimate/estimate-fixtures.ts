@@ -8,6 +8,8 @@ const places: Readonly<Record<string, readonly [number, number, string]>> = {
   KHPN: [41.067, -73.7076, 'America/New_York'],
   KPBI: [26.6832, -80.0956, 'America/New_York'],
   KMDW: [41.786, -87.7524, 'America/Chicago'],
+  KPHX: [33.4343, -112.0116, 'America/Phoenix'],
+  PHNL: [21.3187, -157.9225, 'Pacific/Honolulu'],
   KVNY: [34.2098, -118.49, 'America/Los_Angeles'],
 }
 

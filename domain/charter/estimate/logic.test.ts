@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { holds, logicIssues, subjectsOf } from '../../kernel/index.ts'
 import { priceItem, priceItemIssues, priceSubjects } from './price-items.ts'
 
-const facts = { dep: ['KTEB', 'TEB', 'US'], arr: ['MYNN', 'NAS', 'BS'], stops: [1], tail: [], type: ['lj'] }
+const facts = {
+  dep: ['KTEB', { whole: 'TEB' }, { whole: 'US' }],
+  arr: ['MYNN', { whole: 'NAS' }, { whole: 'BS' }],
+  stops: [1],
+  tail: [],
+  type: ['lj'],
+}
 const holding = (logic: Parameters<typeof holds>[0]) => holds(logic, facts)
 
 describe('a comparison', () => {
@@ -11,6 +17,12 @@ describe('a comparison', () => {
       expect(holding({ subject: 'dep', verb: 'is', value }), value).toBe(true)
     for (const value of ['KVNY', 'MX', 'EG*']) expect(holding({ subject: 'dep', verb: 'is', value }), value).toBe(false)
     expect(holding({ subject: 'arr', verb: 'is in', value: ['CYYZ', 'BS'] })).toBe(true)
+  })
+
+  test('finds the beginning of an ICAO code, and of no other code', () => {
+    for (const value of ['T*', 'TEB*', 'U*']) expect(holding({ subject: 'dep', verb: 'is', value }), value).toBe(false)
+    expect(holding({ subject: 'dep', verb: 'is less than', value: 'Z' })).toBe(true)
+    expect(holds({ subject: 'dep', verb: 'is less than', value: 'Z' }, { dep: [{ whole: 'TEB' }] })).toBe(false)
   })
 
   test('of numbers is strict', () => {

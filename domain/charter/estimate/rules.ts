@@ -31,6 +31,12 @@ const hoursOf = (minutes: readonly number[]): number => minutes.reduce((sum, one
 const present = (values: readonly (string | undefined)[]): string[] =>
   values.filter((value) => value !== undefined && value !== '') as string[]
 
+/** Codes of an airport: the beginning of a code is that of its ICAO codes alone (decision D15). */
+const listPlaces = ({ icao, iata, country }: TimedLeg['from']): Facts[string] => [
+  ...allCodes(icao),
+  ...present([iata, country]).map((whole) => ({ whole })),
+]
+
 const isLive = (leg: TimedLeg): boolean => !leg.isEmpty
 
 /** Subjects of the logic for a leg: its airports and aircraft, and the whole trip's counts (decision D15). */
@@ -47,8 +53,8 @@ export function factsOf(plan: Plan, { now, customers }: Occasion): (leg: TimedLe
   }
   return ({ from, to, aircraft }) => ({
     ...trip,
-    dep: present([...allCodes(from.icao), from.iata, from.country]),
-    arr: present([...allCodes(to.icao), to.iata, to.country]),
+    dep: listPlaces(from),
+    arr: listPlaces(to),
     tail: present([aircraft.tail]),
     model: aircraft.model ?? [],
     type: present([aircraft.type]),

@@ -35,6 +35,13 @@ test('each leg is taxed by the year of its departure at its airport', () => {
   ])
 })
 
+test.each([
+  ['KPHX', []],
+  ['PHNL', [['Alaska and Hawaii departure tax 2026', 4680]]],
+] as const)('a departure from %s is taxed by its ICAO code, whatever its IATA code begins with', (from, taxes) => {
+  expect(priceTaxes([flying(from, 'KTEB', '2026-11-25T20:00:00Z')], alaska ? [alaska] : [])).toEqual(taxes)
+})
+
 test('a year without an amount is not charged by an earlier one, and the price notes it', () => {
   const outcome = estimateTrip(
     anOccasion({ legs: [flying('KTEB', 'KPBI', '2027-02-01T14:00:00Z')], rules: [rule([hourly, ...usTaxItems])] }),

@@ -40,11 +40,18 @@ export interface LogicSubject {
 /** The subjects of one use of logic: prices, discounts, groups (decision D15). */
 export type LogicTable = Readonly<Record<string, LogicSubject>>
 
+/** A text that is compared as a whole: 'PH*' finds no airport with the IATA code PHX. */
+export interface WholeText {
+  readonly whole: string
+}
+
+type Fact = LogicValue | WholeText
+
 /**
  * The values that each subject has, of which one must satisfy a comparison. A number has one value; an airport has its
  * codes and its country.
  */
-export type Facts = Readonly<Record<string, readonly LogicValue[]>>
+export type Facts = Readonly<Record<string, readonly Fact[]>>
 
 const deepest = 8
 
@@ -104,19 +111,23 @@ export const logicIssues = (logic: unknown, subjects: LogicTable, path: string):
 const fold = (value: LogicValue): LogicValue => (typeof value === 'string' ? value.trim().toUpperCase() : value)
 
 /** 'K*' means every code that begins with K. */
-function isLike(fact: LogicValue, wanted: LogicValue): boolean {
+function isLike(fact: Fact, wanted: LogicValue): boolean {
+  if (typeof fact === 'object') return fold(fact.whole) === fold(wanted)
   const [has, asks] = [fold(fact), fold(wanted)]
   if (typeof has === 'string' && typeof asks === 'string' && asks.endsWith('*'))
     return has.startsWith(asks.slice(0, -1))
   return has === asks
 }
 
-const tests: Readonly<Record<LogicVerb, (facts: readonly LogicValue[], asked: readonly LogicValue[]) => boolean>> = {
+const isBelow = (fact: Fact, asked: LogicValue): boolean => typeof fact !== 'object' && fact < asked
+const isAbove = (fact: Fact, asked: LogicValue): boolean => typeof fact !== 'object' && fact > asked
+
+const tests: Readonly<Record<LogicVerb, (facts: readonly Fact[], asked: readonly LogicValue[]) => boolean>> = {
   is: (facts, asked) => facts.some((fact) => asked.some((one) => isLike(fact, one))),
   'is in': (facts, asked) => facts.some((fact) => asked.some((one) => isLike(fact, one))),
   'is not': (facts, asked) => !facts.some((fact) => asked.some((one) => isLike(fact, one))),
-  'is less than': (facts, asked) => facts.some((fact) => asked.some((one) => fact < one)),
-  'is greater than': (facts, asked) => facts.some((fact) => asked.some((one) => fact > one)),
+  'is less than': (facts, asked) => facts.some((fact) => asked.some((one) => isBelow(fact, one))),
+  'is greater than': (facts, asked) => facts.some((fact) => asked.some((one) => isAbove(fact, one))),
 }
 
 /** True if a checked logic holds. A subject without a value satisfies only 'is not'. */

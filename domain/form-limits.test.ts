@@ -18,3 +18,18 @@ it.each(areas)('counts $name to the length that its record takes', ({ shape, max
   expect(shape.safeParse('x'.repeat(maxLength)).success).toBe(true)
   expect(shape.safeParse('x'.repeat(maxLength + 1)).success).toBe(false)
 })
+
+it.each([
+  ['quotes', 'accounts'],
+  ['quotes', 'third_party'],
+  ['quotes', 'quality'],
+  ['trips', 'accounts'],
+  ['trips', 'third_party'],
+  ['trips', 'url'],
+  ['contacts', 'accounts'],
+  ['accounts', 'third_party'],
+  ['groups', 'third_party_tags'],
+])('the form of %s offers %s, which prices, invoices, pages or other software read', (name, field) => {
+  const definition = definitions.find((one) => one.name === name)
+  expect(definition?.form.map(({ property }) => property)).toContain(field)
+})

@@ -9,6 +9,7 @@ import {
   selectField,
   shortText,
   textField,
+  textListField,
   wholeField,
 } from '../kernel/index.ts'
 import { paymentTypes } from './trips.ts'
@@ -69,6 +70,7 @@ export const accounts = defineRecord({
     numberField('pricing.discount', 'Discount %', { colSpan: 3 }),
     selectField('pricing.payment_type', 'Payment type', choices(paymentTypes)),
     wholeField('aircraft', 'Aircraft', { source: 'charter-aircraft' }),
+    textListField('third_party', 'Ids in other software'),
     textField('address.street', 'Street', { colSpan: 8 }),
     textField('address.street2', 'Suite', { colSpan: 4 }),
     textField('address.city', 'City', { colSpan: 4 }),

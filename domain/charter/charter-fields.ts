@@ -17,6 +17,7 @@ import {
   stateChange,
   storedFile,
   textField,
+  textListField,
   valueAt,
   wholeField,
   type Column,
@@ -194,6 +195,9 @@ export const charterForm: readonly EditorField[] = [
   numberField('price.total', 'Total', { type: 'money', given: totalGiven }),
   areaField('notes', 'Notes', { maxLength: 100_000 }),
   petsField,
+  // The discount of the first account is taken off the price, and its invoice goes to it.
+  wholeField('accounts', 'Accounts', { source: 'charter-accounts' }),
+  textListField('third_party', 'Numbers in other software'),
   ...partiesFields,
   legsField,
   tripServicesField,

@@ -170,6 +170,7 @@ export const quotes = defineRecord({
     audienceField('market', 'Shown on the market to'),
     { ...selectField('lost_reason', 'Lost because', lostChoices), given: lossGiven, colSpan: 6 },
     textField('lost_why', 'Lost, in words', { given: lossGiven, colSpan: 6 }),
+    textField('quality', 'Quality', { colSpan: 6 }),
     textField('terms', 'Terms'),
   ],
   title: quoteTitle,

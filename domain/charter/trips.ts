@@ -8,6 +8,7 @@ import {
   metadata,
   selectField,
   shortText,
+  urlField,
   withoutDoubles,
   type Doc,
 } from '../kernel/index.ts'
@@ -122,7 +123,11 @@ export const trips = defineRecord({
     orderBy: { field: 'departure_date', direction: 'desc' },
     omit: ['legs', 'services', 'notes', 'files', 'estimate', 'estimates', 'payments', 'trip_diffs', 'token', 'edit_id'],
   },
-  form: [...charterForm, selectField('payment_type', 'Payment type', choices(paymentTypes))],
+  form: [
+    ...charterForm,
+    selectField('payment_type', 'Payment type', choices(paymentTypes)),
+    urlField('url', 'Page elsewhere', { isAddress: true }),
+  ],
   title: tripTitle,
   historyFields: [...priceHistory, { property: 'totalPaid', label: 'Paid so far' }],
   describeEntry: { legs: legForHistory, 'price.typed': typedForHistory },

@@ -22,6 +22,7 @@ import {
   textField,
   textListField,
   toE164,
+  wholeField,
   type Doc,
   type LinkChoice,
 } from '../kernel/index.ts'
@@ -184,6 +185,7 @@ export const contacts = defineRecord({
     // For the super role alone (1-shell section 6): the form hides guarded fields from other users.
     textListField('third_party', 'Third-party ids', { source: 'third-party' }),
     contactTypeField('type', 'Type'),
+    wholeField('accounts', 'Accounts', { source: 'charter-accounts' }),
     selectField(
       'pax_type',
       'Passenger type',

@@ -19,6 +19,8 @@ export const changes: readonly Change[] = [
       'Mails and pages of quotes and itineraries show a map of the route.',
       'Queue items of each type are tried again after a failure; work that was given up can be read, corrected and run again in Clockwork.',
       'A guide of the API with examples is at /api/docs; the reference of all calls moved to /api/docs/reference.',
+      'Quotes, trips and contacts name their accounts in the form: prices take the discount of the account, and invoices go to it.',
+      'The departure tax of Alaska and Hawaii is no longer charged for airports such as Phoenix, whose IATA code begins as theirs do.',
       'A quote that staff confirm by its status books its empty leg, and a second one for the same leg is refused.',
     ],
   },

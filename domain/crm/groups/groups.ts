@@ -9,11 +9,15 @@ import {
   selectField,
   shortText,
   textField,
+  textListField,
   wholeField,
+  type Doc,
 } from '../../kernel/index.ts'
 import { groupConversation } from '../conversations.ts'
 import { crmMessages } from '../messages.ts'
 import { groupSubjects } from './group-subjects.ts'
+
+const isOurs = ({ third_party_service: service }: Doc): boolean => service !== 'drip'
 
 /**
  * A group of contacts that is written to at once (3-aviation section 3). A manual one has the people added by hand, an
@@ -89,8 +93,9 @@ export const groups = defineRecord({
     ]),
     textField('third_party_id', 'Id in the other service', {
       colSpan: 6,
-      hide: ({ third_party_service: service }) => service !== 'drip',
+      hide: isOurs,
     }),
+    textListField('third_party_tags', 'Tags in the other service', { hide: isOurs }),
   ],
   check: ({ type, logic_fn: rule }) => {
     if (type !== 'auto') return []

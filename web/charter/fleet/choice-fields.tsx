@@ -48,13 +48,14 @@ function Entries({ props, offered, nameKey, nothing, hint, words, onWords }: Ent
   )
 }
 
-/** Accounts that an aircraft flies for. */
+/** Customer accounts of an aircraft, quote, trip or contact. Only users who read accounts change them. */
 export function AccountsField(props: FieldInputProps) {
   const [words, setWords] = useState('')
   const enabled = hasRole(useActor(), accounts.access.read as string)
   const { rows, hint } = useOfferedRows(accounts, { words, enabled })
   const searching = { hint, words, onWords: setWords }
-  return <Entries props={props} offered={rows} nameKey="name" nothing="No account found" {...searching} />
+  const own = { ...props, isReadOnly: props.isReadOnly || !enabled }
+  return <Entries props={own} offered={rows} nameKey="name" nothing="No account found" {...searching} />
 }
 
 /** Aircraft of an account. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCreditCard, IconDots } from '@tabler/icons-react'
 import { cards, removeCard, writeCard } from '../../../domain/commerce/index.ts'
-import { checkboxField, hasRole, textField } from '../../../domain/kernel/index.ts'
+import { areaField, checkboxField, emailField, hasRole, textField } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
@@ -18,15 +18,28 @@ const cardFields = [
   textField('city', 'City', { colSpan: 6, maxLength: 500 }),
   textField('state', 'State', { colSpan: 3, maxLength: 500 }),
   textField('zip', 'Zip', { colSpan: 3, maxLength: 500 }),
+  emailField('email', 'Email', { colSpan: 12, maxLength: 500 }),
+  areaField('notes', 'Notes'),
   checkboxField('default', 'Default card', { colSpan: 12 }),
 ]
 
-const blankBilling = { name: '', street: '', street2: '', city: '', state: '', zip: '', default: false }
+const blankBilling = {
+  name: '',
+  street: '',
+  street2: '',
+  city: '',
+  state: '',
+  zip: '',
+  email: '',
+  notes: '',
+  default: false,
+}
 
 /** Billing address of a card as its form begins. */
 function readBilling(card: Presented<typeof cards> | undefined): typeof blankBilling {
   const { name, street, street2 = '', city, state, zip, default: isDefault } = card ?? blankBilling
-  return { name, street, street2, city, state, zip, default: isDefault }
+  const { email = '', notes = '' } = card ?? blankBilling
+  return { name, street, street2, city, state, zip, email, notes, default: isDefault }
 }
 
 /** A stored card: its facts as the provider names them, its billing address, and its removal. */

@@ -17,6 +17,9 @@ import classes from './integrations.module.css'
 /** Days before its end from which a key is marked. */
 const soonDays = 7
 
+/** The use of a key comes without a change feed: it is read again at this pace while one looks. */
+const askAgainMs = 5000
+
 function KeyEnd({ apiKey: { endsAt, revokedAt, revokedBy } }: { readonly apiKey: ApiKey }) {
   const { timezone } = useClient()
   const now = useNow()
@@ -102,6 +105,7 @@ export function ApiKeys() {
     queryKey: ['api-keys', id],
     queryFn: ({ signal }) => api.call(listApiKeys, {}, signal),
     meta: { shows: ['api-keys'] },
+    refetchInterval: askAgainMs,
   })
   return (
     <section aria-labelledby="keys-heading">

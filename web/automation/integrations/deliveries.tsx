@@ -59,7 +59,7 @@ function Answer({ delivery: { state, status, fault, attempts, nextAt } }: Pick<D
   const next = state === 'waiting' && nextAt !== undefined && attempts > 0
   return (
     <span className={classes['answer']} data-state={state}>
-      {answered} {next ? `Try ${attempts + 1} ${formatAhead(nextAt, now, timezone)}.` : ''}
+      {answered} {next ? `Try ${attempts + 1}: ${formatAhead(nextAt, now, timezone)}.` : ''}
     </span>
   )
 }

@@ -50,7 +50,7 @@ function Waiting({ webhook: { waiting, nextAt, lastStatus } }: Pick<HookProps, '
   return (
     <span className={isRefused ? classes['soon'] : undefined}>
       {countWords(waiting, countedDeliveries)} waiting
-      {isRefused && nextAt !== undefined ? `, next try ${formatAhead(nextAt, now, timezone)}` : ''}.{' '}
+      {isRefused && nextAt !== undefined ? `, next try: ${formatAhead(nextAt, now, timezone)}` : ''}.{' '}
     </span>
   )
 }

@@ -83,8 +83,9 @@ const isTaken = (status: number): boolean => status >= 200 && status < 300
 const gone = 410
 
 /**
- * Keeps the answer, and lets the next delivery of the record be sent once this one has ended. Answers whether the webhook
- * stays on: a receiver that answers 410 wants no more. The webhook is locked first, as by the collection of changes.
+ * Keeps the answer, and lets the next delivery of the record be sent once this one has ended. A try that lasted longer than
+ * its claim changes nothing of a delivery that another process has claimed since. Answers whether the webhook stays on: a
+ * receiver that answers 410 wants no more. The webhook is locked first, as by the collection of changes.
  */
 async function keepAnswer(
   ctx: Ctx,
@@ -101,12 +102,13 @@ async function keepAnswer(
     where w.client_id = ${clientId} and w.id = ${webhook} returning w.is_on`)
   const isOver = !isTaken(status) && now >= event.tried_until
   const state = isTaken(status) ? 'sent' : isOver ? 'failed' : 'waiting'
-  await db.run(sql`
+  const ended = await db.run(sql`
     update webhook_deliveries d set state = ${state}, status = ${status}, fault = ${fault}, took_ms = ${tookMs},
       next_at = ${state === 'waiting' ? now + findPause(event.attempts) : null}::bigint,
       ended_at = ${state === 'waiting' ? null : now}::bigint
-    where d.client_id = ${clientId} and d.webhook_id = ${webhook} and d.id = ${event.id}`)
-  if (state !== 'waiting')
+    where d.client_id = ${clientId} and d.webhook_id = ${webhook} and d.id = ${event.id} and d.state = 'waiting'
+      and d.attempts = ${event.attempts} returning 1 as ok`)
+  if (ended.length > 0 && state !== 'waiting')
     await freeHeads(ctx, webhook, sql`d.record = ${event.record} and d.record_id = ${event.record_id}`)
   return kept?.is_on ?? false
 }

@@ -31,6 +31,7 @@ const programs = [
   'tests/faults/reminder-child.ts',
   'tests/faults/subscription-child.ts',
   'tests/faults/text-process.ts',
+  'tests/faults/webhook-child.ts',
 ]
 
 /** Packages that look for files next to their own code. */

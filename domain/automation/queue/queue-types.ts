@@ -34,6 +34,9 @@ const flightFields = [
   idField('thread', 'Id of the conversation', false),
 ]
 
+/** Work on one empty leg. */
+const onDeal = { shape: z.strictObject({ deal: id }), fields: [idField('deal', 'Id of the empty leg')] }
+
 export const followUpItem = makeType({
   name: 'FOLLOWUP',
   label: 'Follow-up',
@@ -57,8 +60,7 @@ export const subscribersItem = makeType({
   label: 'Subscribers of an empty leg',
   hint: 'Looks for subscribers whom an empty leg suits, and tells them as the company has chosen.',
   role: 'empties-r',
-  shape: z.strictObject({ deal: id }),
-  fields: [idField('deal', 'Id of the empty leg')],
+  ...onDeal,
 })
 
 export const dealUpdateItem = makeType({
@@ -66,8 +68,7 @@ export const dealUpdateItem = makeType({
   label: 'Update of an empty leg',
   hint: 'An empty leg follows the flight of its trip; then it is matched again.',
   role: 'empties',
-  shape: z.strictObject({ deal: id }),
-  fields: [idField('deal', 'Id of the empty leg')],
+  ...onDeal,
 })
 
 export const avianisTripItem = makeType({

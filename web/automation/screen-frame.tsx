@@ -12,20 +12,46 @@ interface ScreenHeadProps {
   readonly end?: ReactNode
 }
 
-/** Heading of a screen of automation. */
-export const ScreenHead = ({ id, title, hint, marks, end }: ScreenHeadProps) => (
+interface HeadLineProps {
+  /** Links and actions at the end of the line. */
+  readonly end?: ReactNode
+  readonly children: ReactNode
+}
+
+/** First line of a screen of automation. */
+export const HeadLine = ({ end, children }: HeadLineProps) => (
   <header className={classes['head']}>
-    <h1 id={id}>{title}</h1>
-    {hint !== undefined && <span className={classes['hint']}>{hint}</span>}
-    {marks}
+    {children}
     {end !== undefined && <span className={classes['end']}>{end}</span>}
   </header>
 )
 
-/** A screen of automation below its heading. */
-export const ScreenFrame = ({ children, ...head }: ScreenHeadProps & { readonly children: ReactNode }) => (
-  <section className={classes['frame']} aria-labelledby={head.id}>
-    <ScreenHead {...head} />
+/** Heading of a screen of automation. */
+export const ScreenHead = ({ id, title, hint, marks, end }: ScreenHeadProps) => (
+  <HeadLine end={end}>
+    <h1 id={id}>{title}</h1>
+    {hint !== undefined && <span className={classes['hint']}>{hint}</span>}
+    {marks}
+  </HeadLine>
+)
+
+interface FrameProps {
+  /** Id of the heading. */
+  readonly heading: string
+  readonly children: ReactNode
+}
+
+/** A screen of automation whose first line is among its children. */
+export const Frame = ({ heading, children }: FrameProps) => (
+  <section className={classes['frame']} aria-labelledby={heading}>
     {children}
   </section>
+)
+
+/** A screen of automation below its heading. */
+export const ScreenFrame = ({ children, ...head }: ScreenHeadProps & { readonly children: ReactNode }) => (
+  <Frame heading={head.id}>
+    <ScreenHead {...head} />
+    {children}
+  </Frame>
 )

@@ -8,6 +8,7 @@ import { notify } from '../../platform/notices.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { TimeText } from '../../ui/time-text.tsx'
+import { HeadLine } from '../screen-frame.tsx'
 import { RuleState } from './rule-rows.tsx'
 import type { OpenedRule, RuleDraft } from './use-rules.ts'
 import classes from './rules.module.css'
@@ -109,18 +110,37 @@ const SavedAt = ({ at }: { readonly at: number }) => (
   </>
 )
 
-/** Name, state and actions of a rule. */
-export function EditorHead(props: EditorHeadProps) {
-  const { id, draft, isChanged, stored, canEdit, onName } = props
-  const { change } = useAddressWords()
+/** Saving, going live, and further actions. */
+function HeadEnd(props: EditorHeadProps) {
+  const { id, isChanged, stored } = props
   const { isRunning, save, goLive } = useRuleCommands(props)
   const isLive = stored?.rule.state === 'live' && !stored.rule.hasDraft && !isChanged
   return (
-    <header className={classes['head']}>
+    <>
+      <span className={classes['hint']} role="status">
+        {isChanged ? 'Not saved' : stored && <SavedAt at={stored.savedAt} />}
+      </span>
+      <Button variant="default" disabled={!isChanged} loading={isRunning} onClick={save}>
+        Save draft
+      </Button>
+      <Button leftSection={<IconPlayerPlay {...icon} />} disabled={isLive} loading={isRunning} onClick={goLive}>
+        Make live
+      </Button>
+      {stored && <MoreMenu id={id} stored={stored} />}
+    </>
+  )
+}
+
+/** Name, state and actions of a rule. */
+export function EditorHead(props: EditorHeadProps) {
+  const { draft, stored, canEdit, onName } = props
+  const { change } = useAddressWords()
+  return (
+    <HeadLine end={canEdit ? <HeadEnd {...props} /> : undefined}>
       <ActionIcon aria-label="All rules" onClick={() => change({ rule: undefined, from: undefined }, true)}>
         <IconArrowLeft {...icon} />
       </ActionIcon>
-      <h1 id="rule-heading" className={classes['hidden']}>
+      <h1 id="rule-heading" className="fl-unseen">
         {draft.name}
       </h1>
       <TextInput
@@ -132,20 +152,6 @@ export function EditorHead(props: EditorHeadProps) {
         onChange={({ currentTarget }) => onName(currentTarget.value)}
       />
       {stored && <RuleState rule={stored.rule} />}
-      {canEdit && (
-        <span className={classes['end']}>
-          <span className={classes['hint']} role="status">
-            {isChanged ? 'Not saved' : stored && <SavedAt at={stored.savedAt} />}
-          </span>
-          <Button variant="default" disabled={!isChanged} loading={isRunning} onClick={save}>
-            Save draft
-          </Button>
-          <Button leftSection={<IconPlayerPlay {...icon} />} disabled={isLive} loading={isRunning} onClick={goLive}>
-            Make live
-          </Button>
-          {stored && <MoreMenu id={id} stored={stored} />}
-        </span>
-      )}
-    </header>
+    </HeadLine>
   )
 }

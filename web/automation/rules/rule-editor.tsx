@@ -8,6 +8,7 @@ import {
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { LogicEditor } from '../../ui/logic/logic-editor.tsx'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
+import { Frame } from '../screen-frame.tsx'
 import { EditorHead } from './editor-head.tsx'
 import { makeRuleLogic } from './rule-logic.ts'
 import { RuleAside } from './rule-aside.tsx'
@@ -85,7 +86,7 @@ function Editor({ id, list, stored, begin }: EditorProps) {
   }
   const canEdit = stored?.rule.canEdit ?? true
   return (
-    <section className={classes['editor']} aria-labelledby="rule-heading">
+    <Frame heading="rule-heading">
       <EditorHead
         {...{ id, draft, edition, isChanged, stored, canEdit, onSaved }}
         onName={(name) => change({ ...draft, name })}
@@ -123,7 +124,7 @@ function Editor({ id, list, stored, begin }: EditorProps) {
         </fieldset>
         <RuleAside id={id} definition={definition} stored={stored} onFaults={setFaults} />
       </div>
-    </section>
+    </Frame>
   )
 }
 

@@ -77,7 +77,9 @@ it('a removed webhook is gone with its deliveries', async () => {
   await desk.deliver()
   expect(await desk.call({ method: 'DELETE', path: `/${id}` })).toMatchObject({ status: 200 })
   expect((await desk.call({ path: `/${id}/deliveries` })).status).toBe(404)
-  const { rows } = await desk.server.platform.pools.owner.query('select count(*)::integer as count from webhook_deliveries')
+  const { rows } = await desk.server.platform.pools.owner.query(
+    'select count(*)::integer as count from webhook_deliveries',
+  )
   expect(rows).toEqual([{ count: 0 }])
 })
 
@@ -89,4 +91,11 @@ it('webhooks of another client do not exist, and users without the role admin ar
   expect((await desk.call({ ...stranger, method: 'PATCH', path: `/${id}`, payload: { isOn: false } })).status).toBe(404)
   expect((await desk.call({ ...stranger, method: 'DELETE', path: `/${id}` })).status).toBe(404)
   expect((await desk.call({ person: cast.rae })).status).toBe(403)
+})
+
+it('record types that share a label are told apart by their names', async () => {
+  const { body } = await desk.call({})
+  const labels = (body['records'] as { label: string }[]).map(({ label }) => label)
+  expect(new Set(labels).size).toBe(labels.length)
+  expect(labels.filter((label) => label.startsWith('Files'))).toEqual(['Files (files)', 'Files (message_files)'])
 })

@@ -64,6 +64,14 @@ const present = (row: WebhookRow, now: number): Webhook => ({
 /** Days of the counts of a webhook. */
 const countedDays = 7
 
+/** Record types with their labels; those that share a label have their name as well. */
+function nameRecords(known: KnownRecords): { name: string; label: string }[] {
+  const shared = Map.groupBy(known, ([, label]) => label)
+  return [...known]
+    .map(([name, label]) => ({ name, label: shared.get(label)?.length === 1 ? label : `${label} (${name})` }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
+}
+
 /** The webhooks of the client with the state of their deliveries. */
 export async function readWebhooks({ db, now }: Ctx, known: KnownRecords): Promise<OutputOf<typeof listWebhooks>> {
   const { clientId } = db.tenant
@@ -84,10 +92,7 @@ export async function readWebhooks({ db, now }: Ctx, known: KnownRecords): Promi
         where d.client_id = w.client_id and d.webhook_id = w.id and d.state = 'waiting' and d.next_at is not null
         order by d.next_at limit 1) as next_at
     from webhooks w where w.client_id = ${clientId} order by w.made_at, w.id`)
-  const records = [...known]
-    .map(([name, label]) => ({ name, label }))
-    .toSorted((one, other) => one.label.localeCompare(other.label))
-  return { webhooks: rows.map((row) => present(row, now)), records }
+  return { webhooks: rows.map((row) => present(row, now)), records: nameRecords(known) }
 }
 
 /** Refuses an address that is never called. A name is checked again whenever it is called. */

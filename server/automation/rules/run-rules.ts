@@ -1,30 +1,21 @@
-import {
-  describeRuleRecord,
-  fillRuleWords,
-  nameRuleActor,
-  printRuleAction,
-  type RuleAction,
-  type RuleDefinition,
-  type RuleRecord,
-  type RuleRefusal,
-  type UserNames,
-} from '../../../domain/automation/index.ts'
+import { nameRuleActor, type RuleRefusal } from '../../../domain/automation/index.ts'
 import type { Actor } from '../../../domain/kernel/index.ts'
 import { secondMs } from '../../../domain/kernel/values/durations.ts'
 import { withTenant, type Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { Forbidden, Unavailable } from '../../platform/errors.ts'
+import { Unavailable } from '../../platform/errors.ts'
 import { defineDueStepJob, planDueBy, type Job, type JobRun } from '../../platform/jobs/index.ts'
-import { findRecord } from '../../platform/records/index.ts'
-import { failureWords, refusalWords } from '../refusal-words.ts'
-import { readTimezone } from './judge-wakings.ts'
+import { failureWords } from '../refusal-words.ts'
+import { chooseTogether, type WaitingRun } from './choose-runs.ts'
 import { runKey, runKind } from './keep-runs.ts'
-import { arePaused, findRuleDefinition, listRuleUsers, nameRuleUsers, readDefinition } from './rule-rows.ts'
-import { addFurtherFacts } from './further-facts.ts'
-import type { PerformRuleAction, RuleTarget } from './verbs.ts'
+import { attemptRun, prepareRuns, RefusedAction, type ActingRule, type RunEnd } from './perform-run.ts'
+import type { PerformRuleAction } from './verbs.ts'
 
-/** Runs that one job carries out; the next one does the others, so that a client holds no worker for long. */
-const atOnce = 50
+/** Transactions of one job; the next one does the rest, so that a client holds no worker for long. */
+const atOnce = 20
+
+/** Waiting runs among which those of one rule are looked for. */
+const lookedAt = 200
 
 /** Pause while another process carries out the first run that waits. */
 const busyMs = secondMs
@@ -32,159 +23,105 @@ const busyMs = secondMs
 /** Tries of the job after which a fault is that of the run. */
 const faultyTries = 3
 
-interface WaitingRun {
-  readonly rule_id: string
-  readonly version: number
-  readonly record: string
-  readonly record_id: string
-  readonly change: string
-  readonly definition: unknown
-  readonly owner_id: string
-  readonly name: string
-  readonly state: 'draft' | 'live' | 'off'
-  readonly is_removed: boolean
+interface Together {
+  readonly rule: ActingRule
+  readonly runs: readonly WaitingRun[]
 }
 
-interface ActionResult {
-  readonly words: string
-  readonly fault?: string
+/** The next runs that are carried out in one transaction. */
+async function findTogether({ db }: Ctx): Promise<Together | undefined> {
+  const { clientId } = db.tenant
+  const waiting = await db.run(sql<WaitingRun>`
+    select w.rule_id, w.version, w.record, w.record_id, w.change, w.depth from rule_runs w
+    where w.client_id = ${clientId} and w.state = 'waiting' order by w.place limit ${lookedAt}::integer`)
+  const runs = chooseTogether(waiting)
+  const [first] = runs
+  if (first === undefined) return undefined
+  const [rule] = await db.run(sql<ActingRule>`
+    select v.rule_id, v.version, v.definition, v.owner_id, r.name, r.state, r.removed_at is not null as is_removed
+    from rule_versions v join rules r on r.client_id = v.client_id and r.id = v.rule_id
+    where v.client_id = ${clientId} and v.rule_id = ${first.rule_id} and v.version = ${first.version}`)
+  return rule && { rule, runs }
 }
 
-/** An action that was refused: the run begins again without it, so that nothing of it stays. */
-class RefusedAction extends Error {
-  readonly place: number
-  readonly words: string
-  constructor(place: number, words: string) {
-    super('an action of a rule was refused')
-    this.place = place
-    this.words = words
-  }
+const nameRuns = (runs: readonly WaitingRun[]) => sql`
+  jsonb_to_recordset(${JSON.stringify(runs)}::jsonb)
+    as k(rule_id text, version integer, record text, record_id text, change text)`
+
+const isRun = ({ db }: Ctx) => sql`
+  w.client_id = ${db.tenant.clientId} and w.rule_id = k.rule_id and w.version = k.version and w.record = k.record
+    and w.record_id = k.record_id and w.change = k.change`
+
+const nameRun = ({ record_id: id, change }: Pick<WaitingRun, 'record_id' | 'change'>): string => `${id} ${change}`
+
+/** Locks those of some runs of a rule that still wait and that no other process has. */
+async function lockRuns(ctx: Ctx, runs: readonly WaitingRun[]): Promise<WaitingRun[]> {
+  const rows = await ctx.db.run(sql<{ record_id: string; change: string }>`
+    select w.record_id, w.change from ${nameRuns(runs)} join rule_runs w on ${isRun(ctx)}
+    where w.state = 'waiting' for update of w skip locked`)
+  const locked = new Set(rows.map(nameRun))
+  return runs.filter((run) => locked.has(nameRun(run)))
 }
 
-const isRun = ({ db }: Ctx, run: WaitingRun) => sql`
-  client_id = ${db.tenant.clientId} and rule_id = ${run.rule_id} and version = ${run.version} and record = ${run.record}
-    and record_id = ${run.record_id} and change = ${run.change}`
-
-async function findWaiting({ db }: Ctx): Promise<WaitingRun | undefined> {
-  const [run] = await db.run(sql<WaitingRun>`
-    select w.rule_id, w.version, w.record, w.record_id, w.change, v.definition, v.owner_id, r.name, r.state,
-      r.removed_at is not null as is_removed
-    from rule_runs w
-    join rule_versions v on v.client_id = w.client_id and v.rule_id = w.rule_id and v.version = w.version
-    join rules r on r.client_id = w.client_id and r.id = w.rule_id
-    where w.client_id = ${db.tenant.clientId} and w.state = 'waiting' order by w.place limit 1`)
-  return run
+interface Ended {
+  readonly run: WaitingRun
+  readonly end: RunEnd
 }
 
-/** Locks a run that still waits, for its transaction, and works on it. Answers false for one that another process has. */
-async function withRun(ctx: Ctx, run: WaitingRun, work: () => Promise<void>): Promise<boolean> {
-  const rows = await ctx.db.run(sql`
-    select 1 as ok from rule_runs where ${isRun(ctx, run)} and state = 'waiting' for update skip locked`)
-  if (rows.length > 0) await work()
-  return rows.length > 0
-}
-
-async function endRun(
-  ctx: Ctx,
-  run: WaitingRun,
-  { state, reason, results }: { state: string; reason?: RuleRefusal; results: readonly ActionResult[] },
-): Promise<void> {
+async function endRuns(ctx: Ctx, ended: readonly Ended[]): Promise<void> {
+  const rows = ended.map(({ run, end: { state, reason = null, results } }) => ({ ...run, state, reason, results }))
   await ctx.db.run(sql`
-    update rule_runs set state = ${state}, reason = ${reason ?? null}, results = ${JSON.stringify(results)}::jsonb,
-      ran_at = ${ctx.now}, xid = pg_current_xact_id()::text where ${isRun(ctx, run)}`)
+    update rule_runs w set state = k.state, reason = k.reason, results = k.results, ran_at = ${ctx.now},
+      xid = pg_current_xact_id()::text
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as k(rule_id text, version integer, record text, record_id text, change text, state text, reason text, results jsonb)
+    where ${isRun(ctx)}`)
 }
 
-const fillAction = (action: RuleAction, fill: (words: string) => string): RuleAction => {
-  if (action.do === 'task') return { ...action, name: fill(action.name) }
-  return 'words' in action ? { ...action, words: fill(action.words) } : action
-}
-
-interface Performing {
-  readonly target: RuleTarget
-  readonly record: RuleRecord
-  readonly users: UserNames
-  readonly refused: ReadonlyMap<number, string>
-  readonly perform: PerformRuleAction
-}
-
-/** Words of a refusal for the owner of a rule. */
-const wordRefusal = (error: unknown): string | undefined =>
-  error instanceof Forbidden ? 'Its owner may not do this.' : refusalWords(error)
-
-interface PlacedAction {
-  readonly action: RuleAction
-  readonly place: number
-}
-
-async function performOne(ctx: Ctx, { target, perform }: Performing, { action, place }: PlacedAction) {
-  try {
-    await perform(ctx, target, action)
-    // A write is sent without waiting for its answer: a refusal belongs to this action.
-    await ctx.db.run(sql`select 1 as ok`)
-  } catch (error) {
-    const words = wordRefusal(error)
-    throw words === undefined ? error : new RefusedAction(place, words)
-  }
-}
-
-async function performAll(ctx: Ctx, { actions }: RuleDefinition, performing: Performing): Promise<ActionResult[]> {
-  const { target, record, users, refused } = performing
-  const timezone = await readTimezone(ctx)
-  const [complete] = await addFurtherFacts(ctx, target.definition.name, [{ row: target.row, at: ctx.now }])
-  const facts = { fields: record.fields, row: complete?.row ?? target.row, title: target.title, timezone }
-  const results: ActionResult[] = []
-  for (const [place, given] of actions.entries()) {
-    const action = fillAction(given, (words) => fillRuleWords(words, facts))
-    const fault = refused.get(place)
-    if (fault === undefined) await performOne(ctx, performing, { action, place })
-    results.push({ words: printRuleAction(action, { record, users }), ...(fault !== undefined && { fault }) })
-  }
-  return results
-}
-
-const nameState = (results: readonly ActionResult[]): string => {
-  const faults = results.filter(({ fault }) => fault !== undefined).length
-  if (faults === 0) return 'done'
-  return faults === results.length ? 'failed' : 'partly'
-}
-
-/** The record within the reach of the rule's actor, which is its owner's now. */
-async function findTarget(ctx: Ctx, run: WaitingRun, definition: RuleDefinition): Promise<RuleTarget | undefined> {
-  const records = findRuleDefinition(definition)
-  const row = await findRecord(ctx, records, run.record_id).catch((error: unknown) => {
-    if (error instanceof Forbidden) return undefined
-    throw error
+/** Ends runs without their actions. Answers whether any waited still. */
+const endWithout = (job: JobRun, runs: readonly WaitingRun[], end: RunEnd): Promise<boolean> =>
+  job.within(async (ctx) => {
+    const locked = await lockRuns(ctx, runs)
+    if (locked.length > 0)
+      await endRuns(
+        ctx,
+        locked.map((run) => ({ run, end })),
+      )
+    return locked.length > 0
   })
-  const rule = { id: run.rule_id, name: run.name, ownerId: run.owner_id }
-  return row && { definition: records, row, title: records.title(row), rule, change: run.change }
-}
-
-/** All actions of a locked run with its end, in one transaction: done once, whatever becomes of the process. */
-async function attempt(ctx: Ctx, run: WaitingRun, { refused, perform }: Pick<Performing, 'refused' | 'perform'>) {
-  if (await arePaused(ctx)) return endRun(ctx, run, { state: 'refused', reason: 'paused', results: [] })
-  const definition = readDefinition(run.definition)
-  const target = await findTarget(ctx, run, definition)
-  const record = target && describeRuleRecord(target.definition, ctx.actor)
-  if (target === undefined || record === undefined)
-    return endRun(ctx, run, { state: 'refused', reason: 'reach', results: [] })
-  const users = nameRuleUsers(await listRuleUsers(ctx))
-  const results = await performAll(ctx, definition, { target, record, users, refused, perform })
-  return endRun(ctx, run, { state: nameState(results), results })
-}
 
 interface Acting {
   readonly actor: Actor
   readonly perform: PerformRuleAction
 }
 
+const noneRefused: ReadonlyMap<number, string> = new Map()
+
+/**
+ * All actions of some runs with their ends, in one transaction: done once, whatever becomes of the process. Answers whether
+ * any of them waited still: another process may have them.
+ */
+const performRuns = (
+  { platform }: JobRun,
+  { rule, runs }: Together,
+  { actor, perform, refused = noneRefused }: Acting & { readonly refused?: ReadonlyMap<number, string> },
+): Promise<boolean> =>
+  withTenant(platform, actor, async (ctx) => {
+    const locked = await lockRuns(ctx, runs)
+    if (locked.length === 0) return false
+    const performing = await prepareRuns(ctx, rule, perform)
+    const ended: Ended[] = []
+    for (const run of locked) ended.push({ run, end: await attemptRun(ctx, performing, { run, refused }) })
+    await endRuns(ctx, ended)
+    return true
+  })
+
 /** Tries a run until no further action is refused: each try leaves out those that were. */
-async function performRun({ platform }: JobRun, run: WaitingRun, { actor, perform }: Acting): Promise<boolean> {
+async function performAlone(job: JobRun, together: Together, acting: Acting): Promise<boolean> {
   const refused = new Map<number, string>()
   for (;;) {
     try {
-      return await withTenant(platform, actor, (ctx) =>
-        withRun(ctx, run, () => attempt(ctx, run, { refused, perform })),
-      )
+      return await performRuns(job, together, { ...acting, refused })
     } catch (error) {
       if (!(error instanceof RefusedAction)) throw error
       refused.set(error.place, error.words)
@@ -192,36 +129,52 @@ async function performRun({ platform }: JobRun, run: WaitingRun, { actor, perfor
   }
 }
 
-const refuseRun = (job: JobRun, run: WaitingRun, reason: RuleRefusal) =>
-  job.within((ctx) => withRun(ctx, run, () => endRun(ctx, run, { state: 'refused', reason, results: [] })))
-
-/** A fault of the run, after several tries, ends it, so that the later runs are carried out. */
-async function endFaulty(job: JobRun, run: WaitingRun, error: unknown): Promise<boolean> {
+/** A fault of a run, after several tries, ends it, so that the later runs are carried out. */
+async function endFaulty(job: JobRun, { rule, runs }: Together, error: unknown): Promise<boolean> {
   if (error instanceof Unavailable || (job.attempt < faultyTries && !job.isLastAttempt)) throw error
   job.log.error({ err: error }, 'a run of a rule failed')
-  const results = [{ words: run.name, fault: failureWords(error) }]
-  return job.within((ctx) => withRun(ctx, run, () => endRun(ctx, run, { state: 'failed', results })))
+  const results = [{ words: rule.name, fault: failureWords(error) }]
+  return endWithout(job, runs, { state: 'failed', results })
 }
 
-/** Answers whether the run waited still: another process may have it. */
-async function carryOut(job: JobRun, run: WaitingRun, perform: PerformRuleAction): Promise<boolean> {
-  if (run.state !== 'live' || run.is_removed) return refuseRun(job, run, 'off')
-  const owner = await job.platform.reach.find(run.owner_id, job.clientId)
-  if (owner === undefined) return refuseRun(job, run, 'owner')
-  const actor: Actor = { ...owner, userId: nameRuleActor(run.rule_id), isDefaultClient: false }
-  return performRun(job, run, { actor, perform }).catch((error: unknown) => endFaulty(job, run, error))
+/** Carries out runs in one transaction, or each alone where one of them is refused or fails. */
+async function performTogether(job: JobRun, { rule, runs }: Together, acting: Acting): Promise<boolean> {
+  if (runs.length > 1) {
+    try {
+      return await performRuns(job, { rule, runs }, acting)
+    } catch (error) {
+      job.log.info({ err: error }, 'runs of a rule are carried out one by one')
+    }
+  }
+  let isTaken = false
+  for (const run of runs) {
+    const alone = { rule, runs: [run] }
+    const done = await performAlone(job, alone, acting).catch((error: unknown) => endFaulty(job, alone, error))
+    isTaken ||= done
+  }
+  return isTaken
 }
 
-/** Carries out the runs that wait, each in its transaction, in the order in which they were woken. */
+async function carryOut(job: JobRun, together: Together, perform: PerformRuleAction): Promise<boolean> {
+  const { rule, runs } = together
+  const refuse = (reason: RuleRefusal) => endWithout(job, runs, { state: 'refused', reason, results: [] })
+  if (rule.state !== 'live' || rule.is_removed) return refuse('off')
+  const owner = await job.platform.reach.find(rule.owner_id, job.clientId)
+  if (owner === undefined) return refuse('owner')
+  const actor: Actor = { ...owner, userId: nameRuleActor(rule.rule_id), isDefaultClient: false }
+  return performTogether(job, together, { actor, perform })
+}
+
+/** Carries out the runs that wait, those of each record in the order in which they were woken. */
 export const runRules = (perform: PerformRuleAction): Job =>
   defineDueStepJob({
     ...runKind,
     run: async (job) => {
       let isTaken = true
       for (let count = 0; count < atOnce && isTaken; count += 1) {
-        const run = await job.within(findWaiting)
-        if (run === undefined) return
-        isTaken = await carryOut(job, run, perform)
+        const together = await job.within(findTogether)
+        if (together === undefined) return
+        isTaken = await carryOut(job, together, perform)
       }
       const pause = isTaken ? 0 : busyMs
       await job.within((ctx) => planDueBy(ctx, runKind, { key: runKey, due: ctx.now + pause }))

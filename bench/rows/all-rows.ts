@@ -31,6 +31,7 @@ import { publishing } from './publish.ts'
 import { recordList } from './record-list.ts'
 import { price } from './price.ts'
 import { rates } from './rates.ts'
+import { rules } from './rules.ts'
 import { salePage } from './sale-page.ts'
 import { schedule } from './schedule.ts'
 import { search } from './search.ts'
@@ -79,5 +80,6 @@ export const rows: readonly Row[] = [
   publishing,
   endurance,
   mailBurst,
+  rules,
   faults,
 ]

@@ -1,0 +1,233 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RuleDefinition } from '../../domain/automation/index.ts'
+import { minuteMs } from '../../domain/kernel/values/durations.ts'
+import { HttpClient } from '../http-client.ts'
+import { times, type Times } from '../measure.ts'
+import { against, type Measured, type Row, type Stage } from '../row.ts'
+import { asOwner } from '../stage/as-owner.ts'
+
+/** Fields that are changed. */
+const changed = ['first_name', 'last_name', 'company', 'title'] as const
+/** Fields that rules listen to and that are not changed. */
+const unchanged = ['email', 'phone', 'type'] as const
+/** Each change wakes so many rules, one of which acts. */
+const rulesOfChanged = 10
+const rulesOfUnchanged = 20
+const edits = 100
+const contactsOfEdit = 100
+/** The edits of this time are 10,000 changes. */
+const spreadMs = minuteMs
+const mostLateMs = 5000
+const turnEveryMs = 200
+const settleWithinMs = 20 * minuteMs
+
+interface Listened {
+  readonly id: string
+  readonly field: (typeof changed)[number] | (typeof unchanged)[number]
+  readonly value: string
+}
+
+const listen = (mark: string, field: Listened['field'], count: number): Listened[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `bench${mark}${field.slice(0, 3)}${String(at).padStart(2, '0')}`,
+    field,
+    value: `${field} ${mark} ${at}`,
+  }))
+
+/** A hundred rules, those of the changed fields first. */
+const makeListened = (mark: string): Listened[] => [
+  ...changed.flatMap((field) => listen(mark, field, rulesOfChanged)),
+  ...unchanged.flatMap((field) => listen(mark, field, rulesOfUnchanged)),
+]
+
+const defineRule = ({ field, value }: Listened): RuleDefinition => ({
+  when: { kind: 'change', record: 'contacts', onCreate: false, fields: [field] },
+  if: { subject: field, verb: 'is', value },
+  actions: [{ do: 'set', field: 'notes', value: `By the rule of ${value}` }],
+})
+
+const makeKey = () => ({ 'idempotency-key': crypto.randomUUID() })
+
+async function makeRules({ http }: Stage, rules: readonly Listened[]): Promise<void> {
+  for (const rule of rules) {
+    const path = `/api/automation/rules/${rule.id}`
+    const body = { name: `Bench: ${rule.value}`, definition: defineRule(rule), edition: 0 }
+    await http.take(path, { method: 'PUT', headers: makeKey(), body })
+    await http.take(`${path}/live`, { method: 'POST', headers: makeKey(), body: { edition: 1 } })
+  }
+}
+
+const removeRules = async ({ http }: Stage, rules: readonly Listened[]): Promise<void> => {
+  for (const { id } of rules) await http.take(`/api/automation/rules/${id}`, { method: 'DELETE', headers: makeKey() })
+}
+
+/** Another client's user, who reads a list and changes a contact again and again. */
+class Neighbour {
+  readonly reads: number[] = []
+  readonly writes: number[] = []
+  readonly #stage: Stage
+  readonly #http: HttpClient
+  #isStopped = false
+
+  constructor(stage: Stage) {
+    this.#stage = stage
+    this.#http = new HttpClient(stage.origin)
+  }
+
+  async work(): Promise<void> {
+    const path = `/api/data/clients/${this.#stage.smallClient}/contacts`
+    for (let turn = 0; !this.#isStopped; turn += 1) {
+      this.#http.headers = { token: await this.#stage.token(), client: this.#stage.smallClient }
+      const began = performance.now()
+      const { rows } = await this.#http.ask<{ rows: { id: string; version: number }[] }>(`${path}?limit=15`)
+      const read = performance.now()
+      const [row] = rows
+      const body = { version: row?.version, change: { notes: `Turn ${turn} of ${began}` } }
+      await this.#http.take(`${path}/${row?.id}`, { method: 'PATCH', body })
+      this.reads.push(read - began)
+      this.writes.push(performance.now() - read)
+      await sleep(turnEveryMs)
+    }
+    this.#http.close()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+  }
+}
+
+interface Edit {
+  readonly state: string
+  readonly failed: number
+}
+
+async function untilEdited(stage: Stage, id: string): Promise<void> {
+  for (;;) {
+    await stage.token()
+    const { state, failed } = await stage.http.ask<Edit>(`/api/data/clients/${stage.largeClient}/record_edits/${id}`)
+    if (state === 'finished' && failed === 0) return
+    if (!['waiting', 'running'].includes(state)) throw new Error(`an edit is ${state}: ${failed} rows failed`)
+    await sleep(turnEveryMs)
+  }
+}
+
+/** The value that an edit sets: each round over all contacts gives a contact another one. */
+function chooseValue(rules: readonly Listened[], at: number): Listened {
+  const acting = changed.length * rulesOfChanged
+  const rule = rules[(at + 7 * Math.floor(at / acting)) % acting]
+  if (rule === undefined) throw new Error(`no rule for the edit ${at}`)
+  return rule
+}
+
+interface Editing {
+  readonly ids: readonly string[]
+  readonly rules: readonly Listened[]
+  readonly count: number
+}
+
+/** Edits contacts a hundred at a time, as people do in a list. Answers how many seconds it took. */
+async function edit(stage: Stage, { ids, rules, count }: Editing): Promise<number> {
+  const began = performance.now()
+  let last = ''
+  for (let at = 0; at < count; at += 1) {
+    await sleep(Math.max(0, began + (at * spreadMs) / edits - performance.now()))
+    await stage.token()
+    const from = (at * contactsOfEdit) % (ids.length - contactsOfEdit + 1)
+    const chosen = { ids: ids.slice(from, from + contactsOfEdit) }
+    const { field, value } = chooseValue(rules, at)
+    const body = { record: 'contacts', chosen, values: { [field]: value } }
+    ;({ id: last } = await stage.http.ask<{ id: string }>('/api/records/edits', { method: 'POST', body }))
+  }
+  await untilEdited(stage, last)
+  return (performance.now() - began) / 1000
+}
+
+interface Load {
+  readonly seconds: number
+  readonly neighbour: Neighbour
+}
+
+async function editBeside(stage: Stage, editing: Editing): Promise<Load> {
+  const neighbour = new Neighbour(stage)
+  const worked = neighbour.work()
+  try {
+    return { seconds: await edit(stage, editing), neighbour }
+  } finally {
+    neighbour.stop()
+    await worked
+  }
+}
+
+interface RanRules {
+  /** Milliseconds from a change to its action. */
+  readonly late: readonly number[]
+  readonly wakings: number
+}
+
+async function readRuns({ db }: Stage, ids: readonly string[]): Promise<RanRules & { readonly waiting: number }> {
+  const { rows } = await db.query<RanRules & { waiting: number }>(
+    `select coalesce(array_agg((ran_at - woken_at)::integer) filter (where state = 'done'), '{}') as late,
+      count(*)::integer as wakings, count(*) filter (where state = 'waiting')::integer as waiting
+    from rule_runs where client_id = current_setting('app.client_id')::uuid and rule_id = any($1)`,
+    [ids],
+  )
+  return rows[0] ?? { late: [], wakings: 0, waiting: 0 }
+}
+
+/** Waits until no run waits, and answers how late each was. */
+async function untilRun(stage: Stage, rules: readonly Listened[], expected: number): Promise<RanRules> {
+  const ids = rules.map(({ id }) => id)
+  const end = performance.now() + settleWithinMs
+  for (;;) {
+    const ran = await readRuns(stage, ids)
+    if (ran.waiting === 0 && ran.late.length >= expected) return ran
+    if (performance.now() > end) throw new Error(`${ran.late.length} of ${expected} rules have acted`)
+    await sleep(1000)
+  }
+}
+
+const compare = (name: string, taken: readonly number[], floor: Times): Measured =>
+  against({ name, times: times(taken), floor, floorName: 'the same without rules' }, { median: 1.3, p95: 1.5 })
+
+async function readContacts({ db }: Stage, count: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from contacts where client_id = current_setting('app.client_id')::uuid and trashed_at is null
+     order by date, id limit $1`,
+    [count],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function run(stage: Stage): Promise<Measured[]> {
+  const count = stage.isRehearsal ? 4 : edits
+  const ids = await readContacts(stage, count * contactsOfEdit)
+  const mark = Date.now().toString(36).slice(-6)
+  const floor = await editBeside(stage, { ids, rules: makeListened(`0${mark.slice(1)}`), count })
+  // Earlier measurements of this hour count in the budgets of the client.
+  await asOwner(stage, (owner) => owner.query('delete from rule_hours'))
+  const rules = makeListened(mark)
+  await makeRules(stage, rules)
+  const load = await editBeside(stage, { ids, rules, count })
+  const { late, wakings } = await untilRun(stage, rules, count * contactsOfEdit)
+  await removeRules(stage, rules)
+  const most = late.reduce((one, other) => Math.max(one, other), 0)
+  const name = `${(count * contactsOfEdit).toLocaleString('en-US')} changes, ${rules.length} rules`
+  return [
+    {
+      name: `${name}: from a change to its action`,
+      times: times(late),
+      promise: `<= ${mostLateMs / 1000} s for each`,
+      isMet: most <= mostLateMs,
+      facts: [
+        `the latest after ${most} ms`,
+        `changed in ${load.seconds.toFixed(1)} s, without rules in ${floor.seconds.toFixed(1)} s`,
+        `${wakings.toLocaleString('en-US')} wakings judged, ${late.length.toLocaleString('en-US')} acted`,
+      ],
+    },
+    compare(`${name}: another client reads a list`, load.neighbour.reads, times(floor.neighbour.reads)),
+    compare(`${name}: another client changes a contact`, load.neighbour.writes, times(floor.neighbour.writes)),
+  ]
+}
+
+/** Rules of staff under load (issue 41). */
+export const rules: Row = { name: 'rules', isLong: true, run }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { triedDays } from '../../domain/automation/index.ts'
 import { dayMs, hourMs } from '../../domain/kernel/values/durations.ts'
 import { collectWebhooks, followWebhooks, sendWebhooks } from '../../server/automation/index.ts'
@@ -14,16 +14,29 @@ beforeAll(async () => {
 afterAll(() => desk.server.close())
 afterEach(() => desk.clear())
 
-it('a change that a longer transaction hides is collected by the timed task', async () => {
+it('a change that an older transaction hides is collected a second after its end', async () => {
   await desk.makeHook()
   const { owner } = desk.server.platform.pools
-  const long = await owner.connect()
-  await long.query('begin')
-  await long.query('select pg_current_xact_id()')
+  const older = await owner.connect()
+  await older.query('begin')
+  await older.query('select pg_current_xact_id()')
   await desk.makeContact('Hidden')
   await runDue(desk.platform, collectWebhooks)
-  await long.query('rollback')
-  long.release()
+  await older.query('rollback')
+  older.release()
+  const isCollected = async () => {
+    await runDue(desk.platform, collectWebhooks, 1000)
+    return (await owner.query('select from webhook_deliveries')).rows.length > 0
+  }
+  await vi.waitUntil(isCollected, { timeout: 25_000 })
+  await desk.deliver()
+  expect(desk.types).toEqual(['contacts.created'])
+})
+
+it('a change whose plan was lost is collected by the timed task', async () => {
+  await desk.makeHook()
+  await desk.makeContact('Unplanned')
+  await desk.server.platform.pools.owner.query("delete from due_work where kind = 'collect-webhooks'")
   expect(await clientsOf(desk.platform, followWebhooks)).toContainEqual({ id: clientIds.LARO })
   await runTimedIn(desk.platform, followWebhooks, clientIds.LARO)
   await desk.deliver()

@@ -13,7 +13,7 @@ import { hourMs, minuteMs } from '../../../domain/kernel/values/durations.ts'
 import { recordNamed } from '../../../domain/records.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { defineJob, defineTimedTask, planDueBy, takeAllDue } from '../../platform/jobs/index.ts'
+import { defineJob, defineTimedTask, planDueBy, planHidden, takeAllDue } from '../../platform/jobs/index.ts'
 import { flatten } from '../../platform/records/present.ts'
 import { judgeWakings, type WokenRule } from './judge-wakings.ts'
 import { keepRuns } from './keep-runs.ts'
@@ -155,9 +155,10 @@ const followKind = { name: 'follow-changes', lane: 'prompt' } as const
 async function followPage(ctx: Ctx): Promise<boolean> {
   const position = await lockPosition(ctx)
   // Before the changes are read: one that is made later keeps its plan.
-  await takeAllDue(ctx, followKind)
+  const hidden = await takeAllDue(ctx, followKind)
   const lives = await readLiveVersions(ctx, ctx.now - hiddenMs)
   if (lives.length === 0) return false
+  await planHidden(ctx, followKind, hidden)
   const taken = await ctx.db.run(sql<Change>`
     select c.record, c.id, c.version, c.op, c.at, c.xid, c.seq
     from flightline.changes_of_client(${position.xid}::text::xid8, ${position.seq}::bigint,
@@ -188,7 +189,7 @@ export const followChanges = defineJob({
   run: followRules,
 })
 
-/** Every minute: follows changes that were hidden by a longer transaction when their own one ended. */
+/** Every minute: follows changes whose plan was lost. */
 export const followHidden = defineTimedTask({
   name: 'follow-rules',
   lane: 'upkeep',

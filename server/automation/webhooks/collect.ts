@@ -3,7 +3,7 @@ import { triedDays } from '../../../domain/automation/index.ts'
 import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { defineJob, defineTimedTask, planDueBy, takeAllDue, tellCount } from '../../platform/jobs/index.ts'
+import { defineJob, defineTimedTask, planDueBy, planHidden, takeAllDue, tellCount } from '../../platform/jobs/index.ts'
 import { sendKind } from './send-kind.ts'
 
 /** Changes that one webhook takes at a time. */
@@ -58,7 +58,8 @@ async function collectChanges(ctx: Ctx): Promise<number> {
     select w.id, w.records, w.made_at, w.xid, w.seq from webhooks w
     where w.client_id = ${clientId} and w.is_on order by w.id for update`)
   // After the lock, which another run holds while it plans the rest, and before the changes are read.
-  await takeAllDue(ctx, collectKind)
+  const hidden = await takeAllDue(ctx, collectKind)
+  if (webhooks.length > 0) await planHidden(ctx, collectKind, hidden)
   let isMore = false
   let found = 0
   for (const webhook of webhooks) {
@@ -81,7 +82,7 @@ export const collectWebhooks = defineJob({
   },
 })
 
-/** Every minute: collects changes that were hidden by a longer transaction when their own one ended. */
+/** Every minute: collects changes whose plan was lost. */
 export const followWebhooks = defineTimedTask({
   name: 'follow-webhooks',
   lane: 'upkeep',

@@ -80,6 +80,12 @@ async function post({ platform }: JobRun, receiver: Receiver, event: Claimed): P
 
 const isTaken = (status: number): boolean => status >= 200 && status < 300
 
+/** State of a delivery after an answer: it waits for another try until its tries are over. */
+function decideState({ status }: Answer, { tried_until }: Claimed, now: number): 'sent' | 'failed' | 'waiting' {
+  if (isTaken(status)) return 'sent'
+  return now >= tried_until ? 'failed' : 'waiting'
+}
+
 const gone = 410
 
 /**
@@ -100,8 +106,7 @@ async function keepAnswer(
       is_on = w.is_on and ${status !== gone},
       off_reason = case when w.is_on and ${status === gone} then 'gone' else w.off_reason end
     where w.client_id = ${clientId} and w.id = ${webhook} returning w.is_on`)
-  const isOver = !isTaken(status) && now >= event.tried_until
-  const state = isTaken(status) ? 'sent' : isOver ? 'failed' : 'waiting'
+  const state = decideState(answer, event, now)
   const ended = await db.run(sql`
     update webhook_deliveries d set state = ${state}, status = ${status}, fault = ${fault}, took_ms = ${tookMs},
       next_at = ${state === 'waiting' ? now + findPause(event.attempts) : null}::bigint,

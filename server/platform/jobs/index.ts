@@ -1,7 +1,7 @@
 export { defineJob, defineStepJob, jobRun, type Job, type JobRun } from './define-job.ts'
 export { deleteInPages, removedRows, removeRows, untilFewer } from './delete-in-pages.ts'
 export { defineDueJob, defineDueStepJob } from './due/define-due-job.ts'
-export { hurryDue, planDue, planDueAfter, planDueBy, takeAllDue, takeQueued } from './due/due-items.ts'
+export { hurryDue, planDue, planDueAfter, planDueBy, planHidden, takeAllDue, takeQueued } from './due/due-items.ts'
 export { callAddJob, enqueue } from './enqueue.ts'
 export type { QueuedKind } from './lanes.ts'
 export { defineTimedTask, tellCount, type TimedJobRun, type TimedTask } from './timed-tasks.ts'

@@ -38,12 +38,29 @@ export async function takeQueued(ctx: Ctx, item: DueItem): Promise<boolean> {
   return taken.length > 0
 }
 
-/** Deletes all work of a kind that one transaction does together; what another one does at this moment is passed over. */
-export async function takeAllDue({ db }: Ctx, { name }: QueuedKind): Promise<void> {
-  await db.run(sql`
-    delete from due_work d using (
-      select key from due_work where client_id = ${db.tenant.clientId} and kind = ${name} for update skip locked
-    ) o where d.client_id = ${db.tenant.clientId} and d.kind = ${name} and d.key = o.key`)
+/**
+ * Deletes all work of a kind that one transaction does together; what another one does at this moment is passed over. Its keys
+ * are the transactions that planned it. Answers the last of them whose changes are hidden by an older transaction still.
+ */
+export async function takeAllDue({ db }: Ctx, { name }: QueuedKind): Promise<string | undefined> {
+  const [row] = await db.run(sql<{ hidden: string }>`
+    with taken as (
+      delete from due_work d using (
+        select key from due_work where client_id = ${db.tenant.clientId} and kind = ${name} for update skip locked
+      ) o where d.client_id = ${db.tenant.clientId} and d.kind = ${name} and d.key = o.key returning d.key
+    )
+    select key as hidden from taken
+    where case when key ~ '^[0-9]+$' then key::xid8 >= pg_snapshot_xmin(pg_current_snapshot()) else false end
+    order by length(key) desc, key desc limit 1`)
+  return row?.hidden
+}
+
+/** Pause until changes that are hidden by an older transaction are looked for again. */
+const hiddenMs = 1000
+
+/** Plans another look at hidden changes, by the answer of `takeAllDue`. */
+export async function planHidden(ctx: Ctx, kind: QueuedKind, hidden: string | undefined): Promise<void> {
+  if (hidden !== undefined) await planDueBy(ctx, kind, { key: hidden, due: ctx.now + hiddenMs })
 }
 
 /**

@@ -20,6 +20,7 @@ const otherData = [
   'agreements',
   'api-keys',
   'calendar-feeds',
+  'calendar-links',
   'assistants',
   'sign-in',
   'aircraft-calendars',

@@ -37,7 +37,7 @@ import { mountLive, openLive, type Live } from './platform/live/open-live.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Log } from './platform/log.ts'
 import type { DnsLookup } from './platform/outside/dns/dns-lookup.ts'
-import { fetchOutside, postOutside } from './platform/outside/fetch/fetch-outside.ts'
+import { askOutside, fetchOutside, postOutside } from './platform/outside/fetch/fetch-outside.ts'
 import { openObjectStore } from './platform/outside/storage/open-store.ts'
 import type { WholePlatform } from './platform/platform.ts'
 import { SearchTurns } from './platform/records/search/search-turns.ts'
@@ -189,6 +189,7 @@ async function open(
     store: openObjectStore(config),
     fetch: fetchOutside,
     post,
+    ask: askOutside,
     reach: new Reach({ pools, config, clock }),
     onSend: async (ctx, sent) => {
       await offerSentQuotes(ctx, sent)

@@ -7,7 +7,7 @@ import type { HeldKeys } from './http/held-keys.ts'
 import type { Reach } from './http/reach.ts'
 import type { Log } from './log.ts'
 import type { DnsLookup } from './outside/dns/dns-lookup.ts'
-import type { fetchOutside, postOutside } from './outside/fetch/fetch-outside.ts'
+import type { askOutside, fetchOutside, postOutside } from './outside/fetch/fetch-outside.ts'
 import type { ObjectStore } from './outside/storage/object-store.ts'
 import type { SearchTurns } from './records/search/search-turns.ts'
 import type { Turns } from './turns.ts'
@@ -81,4 +81,6 @@ export interface WholePlatform extends Platform {
   readonly fetch: typeof fetchOutside
   /** Sends data to an address that a user gave. */
   readonly post: typeof postOutside
+  /** Calls a system at an address that a user gave. */
+  readonly ask: typeof askOutside
 }

@@ -130,14 +130,28 @@ export const unreadCountsItem = makeType({
 export const microsoftItem = makeType({
   name: 'microsoft',
   label: 'Mailboxes and calendars',
-  hint: 'Checks that the watched mailboxes answer (IMAP), or reads the calendars of the aircraft (iCalendar).',
-  role: 'admin',
-  shape: z.strictObject({ reads: z.enum(['mail', 'calendar']) }),
+  hint: 'Checks that the watched mailboxes answer (IMAP), reads the calendars of the aircraft (iCalendar), or writes the entries of a linked calendar of its creator.',
+  role: 'user',
+  shape: z
+    .strictObject({
+      /** Needs an admin. */
+      reads: z.enum(['mail', 'calendar']).optional(),
+      writes: z.literal('calendar').optional(),
+      link: id.optional(),
+      /** Compares all entries with those that are there. */
+      whole: z.boolean().default(false),
+    })
+    .refine(({ reads, writes, link }) => (reads === undefined) === (writes !== undefined && link !== undefined), {
+      path: ['reads'],
+      message: 'Choose what is read, or the id of the linked calendar that is written.',
+    }),
   fields: [
     selectField('reads', 'Reads', [
       { value: 'mail', label: 'Mailboxes' },
       { value: 'calendar', label: 'Calendars' },
     ]),
+    selectField('writes', 'Writes', [{ value: 'calendar', label: 'Linked calendar' }]),
+    idField('link', 'Id of the linked calendar', false),
   ],
 })
 

@@ -7,23 +7,23 @@ import {
   listCalendarFeeds,
   liveFeedsMax,
   makeCalendarFeed,
-  maySeeSchedule,
   openCalendarFeed,
   type CalendarFeed,
   type FeedKind,
 } from '../../../domain/charter/index.ts'
 import { clients } from '../../../domain/company/index.ts'
-import { hasRole, usableTimezone, type InputOf } from '../../../domain/kernel/index.ts'
+import { usableTimezone, type InputOf } from '../../../domain/kernel/index.ts'
 import { withTenant, type Ctx } from '../../platform/context.ts'
 import { askAcross } from '../../platform/database/ask-across.ts'
 import { countAlone } from '../../platform/database/count-alone.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
 import { implement, rawRoute, type PublicCtx, type Route } from '../../platform/http/route.ts'
 import { beyondReach } from '../../platform/records/index.ts'
 import { hashSecret, makeRandomWord, requireFirstShowing } from '../../platform/shown-secret.ts'
-import { loadBlocks } from '../schedule/read-schedule.ts'
 import { gatherEvents } from './gather-events.ts'
+import { calendarLinkRoutes } from './links/routes.ts'
+import { requireFeed } from './require-feed.ts'
 import { writeCalendar } from './write-calendar.ts'
 
 interface FeedRow {
@@ -48,16 +48,6 @@ async function listFeeds({ db }: Ctx): Promise<{ feeds: CalendarFeed[] }> {
     where f.client_id = ${db.tenant.clientId} and f.owner_id = ${db.tenant.userId} and f.ended_at is null
     order by f.made_at, f.id`)
   return { feeds: rows.map(presentFeed) }
-}
-
-/** Throws Forbidden for a calendar whose records the user may not see, and Invalid for an unknown aircraft. */
-async function requireFeed(ctx: Ctx, { kind, tail }: InputOf<typeof makeCalendarFeed>['body']): Promise<void> {
-  if (kind === 'board' && !hasRole(ctx.actor, 'trips-r')) throw new Forbidden('trips-r')
-  if (kind !== 'tail') return
-  if (!maySeeSchedule(ctx.actor)) throw new Forbidden('trips-r')
-  const { read } = await loadBlocks(ctx, { span: { from: ctx.now, to: ctx.now + 1, things: [tail ?? ''] } })
-  if (read.aircraft.length === 0)
-    throw new Invalid([charterMessages.issue('tail', 'no-such-aircraft', { tail: tail ?? '' })])
 }
 
 async function makeFeed(ctx: Ctx, { params: { id }, body }: InputOf<typeof makeCalendarFeed>) {
@@ -127,6 +117,7 @@ async function serveFeed(ctx: PublicCtx, request: FastifyRequest, reply: Fastify
 
 /** Calendars that a user follows in other programs (issue 41). */
 export const calendarRoutes: readonly Route[] = [
+  ...calendarLinkRoutes,
   implement(listCalendarFeeds, listFeeds),
   implement(makeCalendarFeed, makeFeed),
   implement(endCalendarFeed, async (ctx, { params }) => {

@@ -9,13 +9,15 @@ interface WrittenCalendar {
   readonly at: number
   /** Start of the address of each event's `path`. */
   readonly home?: string
+  /** Address of the record of a single event. */
+  readonly address?: string | undefined
 }
 
 /** Seconds after which programs should read a followed calendar again; many read it less often. */
 const refreshSeconds = 15 * 60
 
 /** Events as an iCalendar file (RFC 5545): times in UTC, whole days as dates. */
-export function writeCalendar({ name, events, at, home }: WrittenCalendar): string {
+export function writeCalendar({ name, events, at, home, address }: WrittenCalendar): string {
   const calendar = ical({
     prodId: { company: 'Flightline', product: 'Calendar', language: 'EN' },
     ...(name !== undefined && { name, ttl: refreshSeconds }),
@@ -31,6 +33,7 @@ export function writeCalendar({ name, events, at, home }: WrittenCalendar): stri
       ...(place !== undefined && { location: place }),
       ...(lines.length > 0 && { description: lines.join('\n') }),
       ...(home !== undefined && path !== undefined && { url: `${home}/${path}` }),
+      ...(address !== undefined && { url: address }),
     })
   return calendar.toString()
 }

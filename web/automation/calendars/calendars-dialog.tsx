@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import {
@@ -6,20 +6,20 @@ import {
   feedKinds,
   listCalendarFeeds,
   makeCalendarFeed,
-  maySeeSchedule,
-  readSchedule,
   type CalendarFeed,
   type FeedKind,
 } from '../../../domain/charter/index.ts'
-import { hasRole, type Actor } from '../../../domain/kernel/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
-import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { formatDate } from '../../ui/format-value.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { makeChosenId, placeRefusal } from '../integrations/chosen-id.ts'
 import { DialogButtons } from '../integrations/dialog-buttons.tsx'
 import { showMadeSecret } from '../integrations/made-secret.tsx'
+import { KindFields, printKind, type ChosenKind } from './kind-fields.tsx'
+import { openLinkDialog } from './link-dialog.tsx'
+import { OwnLinks } from './own-links.tsx'
 import classes from './calendars.module.css'
 
 /** A calendar as a dialog offers it first. */
@@ -87,33 +87,6 @@ function OwnFeeds() {
   )
 }
 
-const mayFollow = (actor: Actor): Readonly<Record<FeedKind, boolean>> => ({
-  mine: true,
-  board: hasRole(actor, 'trips-r'),
-  tail: maySeeSchedule(actor),
-})
-
-interface TailFieldProps {
-  readonly value: string | null
-  readonly error: string | undefined
-  readonly onChange: (tail: string | null) => void
-}
-
-/** Tail numbers of the fleet, as the schedule shows them. */
-function TailField(props: TailFieldProps) {
-  const { api } = usePlatform()
-  const { id } = useClient()
-  const [now] = useState(Date.now)
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['schedule', id, 'tails'],
-    queryFn: ({ signal }) => api.call(readSchedule, { query: { from: now, to: now + 1 } }, signal),
-  })
-  if (isPending) return <RowsSkeleton rows={1} />
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  const tails = data.aircraft.map(({ tail }) => tail)
-  return <Select label="Aircraft" placeholder="Choose an aircraft" searchable withAsterisk data={tails} {...props} />
-}
-
 interface DialogProps {
   readonly offered: OfferedCalendar
   readonly close: () => void
@@ -121,24 +94,22 @@ interface DialogProps {
 
 /** What a calendar is about, and its new address, which is shown once. */
 export function CalendarsDialog({ offered, close }: DialogProps) {
-  const allowed = mayFollow(useActor())
-  const [kind, setKind] = useState<FeedKind>(offered.kind)
-  const [tail, setTail] = useState(offered.tail ?? null)
+  const [chosen, setChosen] = useState<ChosenKind>({ kind: offered.kind, tail: offered.tail ?? null })
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const make = useCommand(makeCalendarFeed, { isSilent: true })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (kind === 'tail' && tail === null) {
+    if (chosen.kind === 'tail' && chosen.tail === null) {
       setFaults({ tail: 'Choose an aircraft.' })
       return
     }
-    const body = { kind, ...(kind === 'tail' && tail !== null && { tail }) }
+    const body = printKind(chosen)
     make
       .run({ params: { id: makeChosenId() }, body })
       .then(({ address }) => {
         close()
         return showMadeSecret({
-          title: `Calendar: ${nameFeed({ kind, tail: kind === 'tail' ? (tail ?? undefined) : undefined })}`,
+          title: `Calendar: ${nameFeed(body)}`,
           label: 'Address of the calendar',
           secret: address,
           hint: 'Add it to your calendar program as a calendar from the internet. Anyone with the address can read it.',
@@ -154,30 +125,26 @@ export function CalendarsDialog({ offered, close }: DialogProps) {
         leave the company.
       </p>
       <OwnFeeds />
-      <Select
-        label="Calendar"
-        data={Object.entries(feedKinds)
-          .filter(([one]) => allowed[one as FeedKind])
-          .map(([value, label]) => ({ value, label }))}
-        value={kind}
-        allowDeselect={false}
-        data-autofocus
-        error={faults['kind']}
+      <OwnLinks />
+      <KindFields
+        value={chosen}
+        faults={faults}
         onChange={(value) => {
           setFaults({})
-          setKind(value as FeedKind)
+          setChosen(value)
         }}
       />
-      {kind === 'tail' && (
-        <TailField
-          value={tail}
-          error={faults['tail']}
-          onChange={(value) => {
-            setFaults({})
-            setTail(value)
+      <span>
+        <Button
+          variant="default"
+          onClick={() => {
+            close()
+            openLinkDialog(chosen)
           }}
-        />
-      )}
+        >
+          Write into a CalDAV calendar
+        </Button>
+      </span>
       <DialogButtons close={close} label="Make address" isRunning={make.isRunning} />
     </form>
   )

@@ -69,7 +69,7 @@ interface Asking {
 /** Parts of a request; one with a body sends data. */
 interface Said {
   /** Replaces POST for a request with a body, and GET for any other. */
-  readonly method?: 'PUT' | 'PATCH' | 'DELETE' | undefined
+  readonly method?: 'PUT' | 'PATCH' | 'DELETE' | 'PROPFIND' | 'REPORT' | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Buffer | undefined
 }

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { chosenId, defineContract, shortText } from '../../kernel/index.ts'
+import { feedKinds, type FeedKind } from './contract.ts'
+
+/** Systems into whose calendars entries are written. */
+export type LinkProvider = 'caldav' | 'microsoft'
+
+/** Calendars that one user may have linked in a client at a time. */
+export const liveLinksMax = 5
+
+/** How a link is. `needs-password`: it stopped until a new one is given. `ending`: its entries are being removed. */
+export const linkStates = {
+  working: 'Working',
+  'needs-password': 'Needs a new password',
+  missing: 'The calendar is gone',
+  ending: 'Entries are being removed',
+} as const
+
+const kind = z.enum(Object.keys(feedKinds) as [FeedKind, ...FeedKind[]])
+
+const calendarLink = z.object({
+  id: chosenId,
+  provider: z.enum(['caldav', 'microsoft']),
+  server: z.string(),
+  user: z.string(),
+  /** Name of the calendar there. */
+  calendar: z.string(),
+  kind,
+  tail: z.string().optional(),
+  state: z.enum(['working', 'needs-password', 'missing', 'ending']),
+  /** Why the last try failed; empty after one that did not. */
+  fault: z.string(),
+  entries: z.int(),
+  /** Epoch milliseconds of the last time that all entries were right. */
+  writtenAt: z.int().optional(),
+})
+
+export type CalendarLink = z.output<typeof calendarLink>
+
+const account = {
+  server: z.string().trim().min(1).max(500),
+  user: z.string().trim().min(1).max(320),
+  password: z.string().min(1).max(500),
+}
+
+const target = z.object({ url: z.string().min(1).max(2000), name: z.string().max(500) })
+
+export type TargetCalendar = z.output<typeof target>
+
+export const listCalendarLinks = defineContract({
+  method: 'GET',
+  path: '/charter/calendar-links',
+  summary: "The user's calendars in other systems into which entries are written, without their passwords",
+  role: 'user',
+  output: z.object({
+    links: z.array(calendarLink),
+    /** True if this installation is registered with Microsoft. */
+    hasMicrosoft: z.boolean(),
+  }),
+})
+
+export const findTargetCalendars = defineContract({
+  method: 'POST',
+  path: '/charter/calendar-links/find',
+  summary: 'The calendars of an account at a CalDAV server; nothing is kept',
+  role: 'user',
+  repeat: 'reads',
+  ratePerMinute: 20,
+  body: z.strictObject(account),
+  output: z.object({ calendars: z.array(target) }),
+})
+
+export const linkCalendar = defineContract({
+  method: 'PUT',
+  path: '/charter/calendar-links/:id',
+  summary: 'Write the entries of a calendar into one of a CalDAV server',
+  role: 'user',
+  repeat: 'sets',
+  changes: ['calendar-links', 'queue'],
+  onDevice: 'nothing',
+  ratePerMinute: 20,
+  params: z.object({ id: chosenId }),
+  body: z
+    .strictObject({
+      ...account,
+      calendar: target,
+      kind,
+      tail: shortText.trim().toUpperCase().min(1).optional(),
+    })
+    .refine((body) => (body.kind === 'tail') === (body.tail !== undefined), {
+      path: ['tail'],
+      message: 'Choose an aircraft.',
+    }),
+  output: z.object({}),
+})
+
+export const renewLinkPassword = defineContract({
+  method: 'POST',
+  path: '/charter/calendar-links/:id/password',
+  summary: 'Give a linked calendar a new password, and write its entries again',
+  role: 'user',
+  repeat: 'sets',
+  changes: ['calendar-links', 'queue'],
+  onDevice: 'nothing',
+  ratePerMinute: 20,
+  params: z.object({ id: chosenId }),
+  body: z.strictObject({ password: account.password }),
+  output: z.object({}),
+})
+
+export const compareLink = defineContract({
+  method: 'POST',
+  path: '/charter/calendar-links/:id/compare',
+  summary: 'Compare a linked calendar with its entries now, and put right what differs',
+  role: 'user',
+  repeat: 'sets',
+  changes: ['calendar-links', 'queue'],
+  ratePerMinute: 20,
+  params: z.object({ id: chosenId }),
+  output: z.object({}),
+})
+
+export const endCalendarLink = defineContract({
+  method: 'POST',
+  path: '/charter/calendar-links/:id/end',
+  summary: 'End a linked calendar: its entries are removed there, or left where `keep` is true',
+  role: 'user',
+  repeat: 'sets',
+  changes: ['calendar-links', 'queue'],
+  params: z.object({ id: chosenId }),
+  body: z.strictObject({ keep: z.boolean().default(false) }),
+  output: z.object({}),
+})

@@ -45,6 +45,7 @@ const plannedByOthers = [
   'follow-changes',
   'sweep-rules',
   'run-rules',
+  'push-calendars',
 ]
 
 it('each kind of due work that a record declares has its job, and no job lacks its record', () => {

@@ -5,6 +5,8 @@ import {
   exchangeAvinode,
   checkApiHealth,
   checkHealthNow,
+  compareCalendars,
+  pushCalendars,
   closeQuote,
   followAffiliate,
   followPlans,
@@ -112,6 +114,7 @@ import {
   sendReminders,
 } from './commerce/index.ts'
 import { moneyEffects } from './money-effects.ts'
+import { renewDemoWorld } from './seed/renewal/renew-demo.ts'
 import { eraseFromEvents, pollEffects, processProviderEvents, tidyProviderEvents } from './platform/effects/index.ts'
 import { removeLeftovers } from './platform/upkeep/remove-leftovers.ts'
 import { purge } from './platform/upkeep/purge.ts'
@@ -177,6 +180,7 @@ export const work: WorkList = {
     sendMarketNotices,
     askKeepSearch,
     processSubscriptions,
+    pushCalendars,
     endStockHold,
     expireGoodsQuote,
     billSubscriptions(till),
@@ -237,6 +241,8 @@ export const work: WorkList = {
     exchangeAvinode,
     importEmptyLegs,
     checkApiHealth,
+    compareCalendars,
     sendReminders({ till, invoicePages }),
+    renewDemoWorld,
   ],
 }

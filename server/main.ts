@@ -10,7 +10,14 @@ import { rememberingLookup, systemLookup } from './platform/outside/dns/dns-look
 import { openDatabase } from './open-database.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startHealth, startParts } from './start-parts.ts'
-import { demoSignIns, playAvinodeRequests, playCardPayments, playShipments, seedDemoWorld } from './seed/index.ts'
+import {
+  demoSignIns,
+  keepDemoWorld,
+  playAvinodeRequests,
+  playCardPayments,
+  playShipments,
+  seedDemoWorld,
+} from './seed/index.ts'
 import { till } from './till.ts'
 
 const oldestNode = 24
@@ -54,6 +61,7 @@ async function openDemo({ platform, signIn }: Server): Promise<void> {
     await playCardPayments(platform, till)
     await playShipments(platform)
     await playAvinodeRequests(platform)
+    await keepDemoWorld(platform)
   }
 }
 

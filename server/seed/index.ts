@@ -21,6 +21,7 @@ export { castMembers, demoPassword } from './cast.ts'
 export { playCardPayments } from './play-card-payments.ts'
 export { playAvinodeRequests } from './play-avinode.ts'
 export { playShipments } from './play-shipments.ts'
+export { keepDemoWorld } from './renewal/keep-demo.ts'
 export { seedScaleWorld } from './scale-world.ts'
 
 /** Sign-ins that the start of the demo prints: address and kind of user. */

@@ -74,6 +74,19 @@ it('every timed task of a client has words, and no words lack a task', () => {
   expect(new Set(Object.keys(timedTaskWords))).toEqual(new Set(names))
 })
 
+it('the renewal of a demo is not shown to a company outside a demo, and refused with its reason', async () => {
+  const refused = await call(cast.ana, {
+    method: 'POST',
+    url: '/cron/trigger',
+    payload: { path: 'updateDemoEnvironment' },
+  })
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringContaining('not part of a demo')])
+  const { body } = await call(cast.ana, { url: '/automation/tasks' })
+  const names = (body['tasks'] as ClockworkTask[]).map(({ name }) => name)
+  expect(names).toContain('purge')
+  expect(names).not.toContain('renew-demo')
+})
+
 it('a started task is recorded with its user, its result and its duration', async () => {
   behave = () => Promise.resolve('3 groups')
   const { status, body } = await trigger()

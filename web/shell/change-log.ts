@@ -21,6 +21,8 @@ export const changes: readonly Change[] = [
       'A guide of the API with examples is at /api/docs; the reference of all calls moved to /api/docs/reference.',
       'Quotes, trips and contacts name their accounts in the form: prices take the discount of the account, and invoices go to it.',
       'The departure tax of Alaska and Hawaii is no longer charged for airports such as Phoenix, whose IATA code begins as theirs do.',
+      'Write your trips and tasks, an aircraft or the departures into a calendar of iCloud, Fastmail, Nextcloud or another CalDAV server. Entries appear within a minute and follow each change; nothing else there is touched.',
+      'A demo is renewed each night: what visitors changed is as at the start, and dates move with the days. Admins renew it at any time in Clockwork.',
       'A quote that staff confirm by its status books its empty leg, and a second one for the same leg is refused.',
     ],
   },

@@ -33,6 +33,8 @@ const clockworkTask = z.object({
   name: z.string(),
   label: z.string(),
   hint: z.string(),
+  /** Asked before a user starts it: what the run takes away. */
+  question: z.string().optional(),
   /** Start in words. */
   often: z.string(),
   lane: z.string(),

@@ -7,6 +7,8 @@ export interface TimedTaskWords {
   readonly hint: string
   /** Name in the specification (3-aviation section 7), which `POST /cron/trigger` takes as well. */
   readonly path?: string
+  /** Asked before a user starts it: what the run takes away. */
+  readonly question?: string
 }
 
 /** The timed tasks of a client, by their names in `server/jobs.ts`. */
@@ -36,6 +38,10 @@ export const timedTaskWords: Readonly<Record<string, TimedTaskWords>> = {
     label: 'Draw route maps',
     hint: 'Draws the routes of open shared pages as pictures for mails, and removes those of closed ones.',
     path: 'buildMaps',
+  },
+  'compare-calendars': {
+    label: 'Compare linked calendars',
+    hint: 'Compares the calendars of other systems with the entries that belong there, and puts right what differs.',
   },
   'exchange-avinode': { label: 'Exchange with Avinode', hint: 'Reads requests and sends changed schedules.' },
   'rematch-watches': {
@@ -76,6 +82,13 @@ export const timedTaskWords: Readonly<Record<string, TimedTaskWords>> = {
     hint: 'Removes runs of tasks and rules, and deliveries of webhooks, after 30 days.',
   },
   'tidy-sign-ins': { label: 'Shorten the sign-in log', hint: 'Removes lines of the sign-in log after 90 days.' },
+  'renew-demo': {
+    label: 'Renew the demo',
+    hint: 'Puts the demo back to its first state, with all dates around today.',
+    path: 'updateDemoEnvironment',
+    question:
+      'All records of this company become as they were when the demo was put in, with their dates moved to today. What visitors added, changed or deleted since is gone: conversations, contacts, quotes, trips, orders, payments, files, rules, keys, settings and the history. Users who were invited lose their access; all others stay signed in. Conversations in which someone wrote a draft in the last day stay as they are. It cannot be undone.',
+  },
   purge: { label: 'Empty the trash', hint: 'Removes records that were deleted 30 days ago.' },
 }
 

@@ -97,6 +97,12 @@ async function readLastRuns(ctx: Ctx, tasks: readonly TimedTask[]): Promise<Read
   )
 }
 
+async function listOffered(ctx: Ctx, timed: readonly TimedTask[]): Promise<TimedTask[]> {
+  const tasks = findClientTasks(timed)
+  const refusals = await Promise.all(tasks.map((task) => task.refuse?.(ctx)))
+  return tasks.filter((_, at) => refusals[at] === undefined)
+}
+
 /** Timed tasks that run within a client. */
 export const findClientTasks = (timed: readonly TimedTask[]): TimedTask[] =>
   timed.filter(({ inClient }) => inClient !== undefined)
@@ -105,7 +111,7 @@ const isFailed = ({ runs: [last] }: ClockworkTask): boolean => last?.outcome ===
 
 /** The timed tasks of the reader's client, those that failed last first. */
 export async function listClockwork(ctx: Ctx, timed: readonly TimedTask[]): Promise<OutputOf<typeof readClockwork>> {
-  const tasks = findClientTasks(timed)
+  const tasks = await listOffered(ctx, timed)
   const pauses = await readPauses(ctx)
   const nights = await readNights(ctx)
   const runs = await readLastRuns(ctx, tasks)
@@ -114,11 +120,12 @@ export async function listClockwork(ctx: Ctx, timed: readonly TimedTask[]): Prom
     const { name, lane, at } = task
     const own = pauses.get(name)
     const nextAt = isNightly(task) ? nights.get(name) : findNextFiring(task, ctx.now)
-    const { label, hint } = timedTaskWords[name] ?? { label: name, hint: '' }
+    const { label, hint, question } = timedTaskWords[name] ?? { label: name, hint: '' }
     return {
       name,
       label,
       hint,
+      ...(question !== undefined && { question }),
       often: describeClock(at),
       lane,
       ...(nextAt !== undefined && own === undefined && pause === undefined && { nextAt }),

@@ -23,6 +23,8 @@ const runningWords = 'This task is running. It can be started again when it has 
 
 /** Starts the client's run of a timed task in the name of a user, also while the task is paused. */
 async function askRun(ctx: Ctx, task: TimedTask): Promise<{ queue_id: string; feedbackId: string }> {
+  const refusal = await task.refuse?.(ctx)
+  if (refusal !== undefined) throw new Conflict(null, {}, { code: 'task-not-here', message: refusal })
   const by = await readOwnEntry(ctx)
   const feedbackId = ctx.newId()
   const [row] = await ctx.db.run(sql<{ id: string | null }>`

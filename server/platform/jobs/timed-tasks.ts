@@ -1,5 +1,6 @@
 import { formatCount } from '../../../domain/kernel/values/format-value.ts'
 import type { LocalTime } from '../../../domain/kernel/values/local-time.ts'
+import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/sql.ts'
 import type { Log } from '../log.ts'
 import type { Platform, WholePlatform } from '../platform.ts'
@@ -31,6 +32,8 @@ export function tellCount({ tell }: Pick<TimedJobRun, 'tell'>, count: number, [o
 interface NamedTask {
   readonly name: string
   readonly lane: LaneName
+  /** Reason why the client does not have the task: the screen Clockwork leaves it out, and no call starts it. */
+  readonly refuse?: (ctx: Ctx) => Promise<string | undefined>
 }
 
 /** Work that starts by the clock, once for all processes. */

@@ -6,6 +6,9 @@ import { printStatement, sql } from '../database/sql.ts'
 import type { Log } from '../log.ts'
 import { FeedHold } from './feed-hold.ts'
 
+/** Id in the change log that stands for all records of a type in the client. */
+export const everyRow = '*'
+
 /** One write of a record, as the change log reports it. */
 export interface Change {
   readonly client_id: string

@@ -3,7 +3,7 @@ import type { LiveSpan } from '../../../domain/kernel/live/live-protocol.ts'
 import type { Platform } from '../platform.ts'
 import { Forbidden, Invalid, NotFound, TookTooLong } from '../errors.ts'
 import { requireReach } from '../records/authorise.ts'
-import type { Change } from './change-feed.ts'
+import { everyRow, type Change } from './change-feed.ts'
 import { currentRows, readingCtx, readWindow } from './current-rows.ts'
 import { noteShown } from './log-readings.ts'
 import type { Presence } from './presence.ts'
@@ -142,7 +142,8 @@ export class LiveTopics {
     const definition = this.#definitions.get(first.record)
     if (!definition) return this.#takeTable(first.record, topics.values())
     const ids = [...new Set(changes.map((change) => change.id))]
-    const rows = ids.length > mostLooked ? undefined : await this.#look(definition, { clientId: first.client_id, ids })
+    const isMany = ids.length > mostLooked || ids.includes(everyRow)
+    const rows = isMany ? undefined : await this.#look(definition, { clientId: first.client_id, ids })
     for (const topic of topics.values()) {
       if (rows === undefined) this.#refresh(topic)
       else this.#refreshTouched(topic, { record: definition.name, ids, rows })

@@ -55,7 +55,12 @@ function TaskActions({ task, commands }: Omit<TaskProps, 'isAllPaused'>) {
           <IconPlayerPlay {...icon} />
         </ActionIcon>
       )}
-      <ActionIcon variant="subtle" color="gray" aria-label={`Run now: ${label}`} onClick={() => commands.runTask(task)}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Run now: ${label}`}
+        onClick={() => void commands.runTask(task)}
+      >
         <IconRefresh {...icon} />
       </ActionIcon>
     </span>
@@ -96,7 +101,7 @@ function TaskDetails({ task, commands }: Omit<TaskProps, 'isAllPaused'>) {
       </p>
       {task.runs.length > 0 && <RunList runs={task.runs.slice(0, 5)} />}
       <div className={classes['buttons']}>
-        <Button size="compact-sm" variant="default" onClick={() => commands.runTask(task)}>
+        <Button size="compact-sm" variant="default" onClick={() => void commands.runTask(task)}>
           Run now
         </Button>
         <Button

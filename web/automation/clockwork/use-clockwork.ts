@@ -11,6 +11,7 @@ import {
 } from '../../../domain/automation/index.ts'
 import { dropJob, listJobs, runJobAgain, type BackgroundJob } from '../../../domain/kernel/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
+import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
@@ -91,7 +92,9 @@ export function useClockworkCommands() {
   const again = useCommand(runJobAgain)
   const drop = useCommand(dropJob)
   return {
-    runTask: ({ name, label }: Pick<ClockworkTask, 'name' | 'label'>) =>
+    runTask: async ({ name, label, question }: Pick<ClockworkTask, 'name' | 'label' | 'question'>) => {
+      const alert = { title: `${label}?`, message: question ?? '', confirm: label, cancel: 'Cancel' }
+      if (question !== undefined && !(await showAlert(alert))) return
       trigger.start({ body: { path: name } }, ({ feedbackId }) =>
         notify({
           title: 'Process Triggered',
@@ -102,7 +105,8 @@ export function useClockworkCommands() {
             run: () => (feedbackId === undefined ? viewRuns(name) : showProgress(api, { title: label, feedbackId })),
           },
         }),
-      ),
+      )
+    },
     pause: (task: string, reason: string) => pause.run({ params: { task }, body: { reason } }),
     resume: (task: string) => resume.start({ params: { task } }),
     runJob: ({ id, name }: Pick<BackgroundJob, 'id' | 'name'>) =>

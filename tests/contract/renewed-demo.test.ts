@@ -84,6 +84,14 @@ it('every table of clients is put back or named as left', async () => {
   expect(new Set([...tables.map(({ name }) => name), ...named])).toEqual(new Set(all.map(({ name }) => name)))
 })
 
+it('every row of a seller comes back on the day of the seed, with ledger, prices and conversations', async () => {
+  const before = await readDigests(clientIds.EQIP)
+  expect(await renew(clientIds.EQIP)).toMatchObject({ days: 0 })
+  const after = await readDigests(clientIds.EQIP)
+  expect({ ...after, ...ofMoment }).toEqual({ ...before, ...ofMoment })
+  expect(after['history']).not.toBe('0 ')
+})
+
 it('changed, deleted and added records are as at the start, and dates are around the new day', async () => {
   const before = await readQuote()
   const counts = await ask<{ quotes: number; contacts: number; history: number; ledger: number }>(

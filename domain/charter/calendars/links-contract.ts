@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { chosenId, defineContract, shortText } from '../../kernel/index.ts'
 import { feedKinds, type FeedKind } from './contract.ts'
 
-/** Systems into whose calendars entries are written. */
-export type LinkProvider = 'caldav' | 'microsoft'
-
 /** Calendars that one user may have linked in a client at a time. */
 export const liveLinksMax = 5
 
@@ -20,7 +17,6 @@ const kind = z.enum(Object.keys(feedKinds) as [FeedKind, ...FeedKind[]])
 
 const calendarLink = z.object({
   id: chosenId,
-  provider: z.enum(['caldav', 'microsoft']),
   server: z.string(),
   user: z.string(),
   /** Name of the calendar there. */
@@ -52,11 +48,7 @@ export const listCalendarLinks = defineContract({
   path: '/charter/calendar-links',
   summary: "The user's calendars in other systems into which entries are written, without their passwords",
   role: 'user',
-  output: z.object({
-    links: z.array(calendarLink),
-    /** True if this installation is registered with Microsoft. */
-    hasMicrosoft: z.boolean(),
-  }),
+  output: z.object({ links: z.array(calendarLink) }),
 })
 
 export const findTargetCalendars = defineContract({

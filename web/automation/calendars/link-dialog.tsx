@@ -7,7 +7,6 @@ import { notify } from '../../platform/notices.ts'
 import { makeChosenId, placeRefusal } from '../integrations/chosen-id.ts'
 import { DialogButtons } from '../integrations/dialog-buttons.tsx'
 import { KindFields, printKind, type ChosenKind } from './kind-fields.tsx'
-import { useCalendarLinks } from './own-links.tsx'
 import classes from './calendars.module.css'
 
 const account = { server: '', user: '', password: '' }
@@ -94,16 +93,6 @@ interface LinkDialogProps {
   readonly close: () => void
 }
 
-function MicrosoftNote() {
-  const { data } = useCalendarLinks()
-  if (data === undefined || data.hasMicrosoft) return null
-  return (
-    <p className={classes['quiet']}>
-      Microsoft is not configured by this installation. Outlook can follow a calendar by its address.
-    </p>
-  )
-}
-
 function LinkDialog({ offered, close }: LinkDialogProps) {
   const { given, chosen, found, url, faults, enter, choose, setUrl, submit, isRunning } = useLinkForm(offered, close)
   const inputFor = (name: keyof Account) => ({
@@ -119,7 +108,8 @@ function LinkDialog({ offered, close }: LinkDialogProps) {
       <p className={classes['quiet']}>
         iCloud, Fastmail, Nextcloud and other CalDAV servers: entries appear within a minute, follow each change and go
         with their flight. Flightline touches no other entry. Changes to its entries there are written over at night;
-        one that you remove there stays away until it changes here.
+        one that you remove there stays away until it changes here. Microsoft 365 has no CalDAV: Outlook follows a
+        calendar by its address.
       </p>
       <KindFields value={chosen} faults={faults} onChange={choose} />
       <TextInput placeholder="caldav.example.com" inputMode="url" {...inputFor('server')} />
@@ -138,7 +128,6 @@ function LinkDialog({ offered, close }: LinkDialogProps) {
           onChange={setUrl}
         />
       )}
-      <MicrosoftNote />
       <DialogButtons
         close={close}
         label={found.length === 0 ? 'Find calendars' : 'Link calendar'}

@@ -23,7 +23,7 @@ import classes from './calendars.module.css'
 const askAgainMs = 5000
 
 /** The linked calendars of the user, read again while the screen shows them. */
-export function useCalendarLinks() {
+function useCalendarLinks() {
   const { api } = usePlatform()
   const { id } = useClient()
   return useQuery({

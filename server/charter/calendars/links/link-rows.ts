@@ -1,4 +1,4 @@
-import type { FeedKind, LinkProvider, WrittenEntry } from '../../../../domain/charter/index.ts'
+import type { FeedKind, WrittenEntry } from '../../../../domain/charter/index.ts'
 import { minuteMs } from '../../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { sql } from '../../../platform/database/sql.ts'
@@ -11,7 +11,6 @@ export type LinkState = 'working' | 'needs-password' | 'missing' | 'ending' | 'e
 export interface LinkRow {
   readonly id: string
   readonly owner_id: string
-  readonly provider: LinkProvider
   readonly server: string
   readonly user_name: string
   readonly calendar_url: string
@@ -31,7 +30,7 @@ export const sealKeys = (ctx: Ctx, keys: string): Buffer => sealed(sealing(ctx),
 export const openKeys = (ctx: Pick<Ctx, 'platform'>, { sealed_keys: bytes }: LinkRow): string =>
   bytes === null ? '' : unsealed(sealing(ctx), bytes)
 
-const columns = sql`l.id, l.owner_id, l.provider, l.server, l.user_name, l.calendar_url, l.calendar_name, l.sealed_keys,
+const columns = sql`l.id, l.owner_id, l.server, l.user_name, l.calendar_url, l.calendar_name, l.sealed_keys,
   l.kind, l.tail, l.state, l.fault, l.written_at`
 
 const isLink = ({ db }: Ctx, id: string) => sql`client_id = ${db.tenant.clientId} and id = ${id}`

@@ -28,16 +28,14 @@ function requirePerson({ session }: Ctx): void {
 }
 
 function presentLink(row: LinkRow & { readonly entries: number }): CalendarLink[] {
-  const { id, provider, server, user_name: user, calendar_name: calendar, kind, tail, state, fault, entries } = row
+  const { id, server, user_name: user, calendar_name: calendar, kind, tail, state, fault, entries } = row
   if (state === 'ended') return []
   const times = row.written_at !== null && { writtenAt: row.written_at }
-  return [
-    { id, provider, server, user, calendar, kind, ...(tail !== null && { tail }), state, fault, entries, ...times },
-  ]
+  return [{ id, server, user, calendar, kind, ...(tail !== null && { tail }), state, fault, entries, ...times }]
 }
 
 async function listLinks(ctx: Ctx): Promise<OutputOf<typeof listCalendarLinks>> {
-  return { links: (await listOwnLinks(ctx)).flatMap(presentLink), hasMicrosoft: false }
+  return { links: (await listOwnLinks(ctx)).flatMap(presentLink) }
 }
 
 const faultFields = {
@@ -91,9 +89,9 @@ async function makeLink(ctx: OutsideCtx, given: GivenLink): Promise<Record<strin
   if ((await countAlone(ctx, `calendar links ${userId}`, live)) >= liveLinksMax)
     throw new Invalid([charterMessages.issue('server', 'too-many-links', { most: String(liveLinksMax) })])
   const made = await ctx.db.run(sql`
-    insert into calendar_links (client_id, id, owner_id, provider, server, user_name, calendar_url, calendar_name,
+    insert into calendar_links (client_id, id, owner_id, server, user_name, calendar_url, calendar_name,
       sealed_keys, kind, tail, made_at)
-    values (${clientId}, ${params.id}, ${userId}, 'caldav', ${readServer(body.server)}, ${body.user}, ${chosen.url},
+    values (${clientId}, ${params.id}, ${userId}, ${readServer(body.server)}, ${body.user}, ${chosen.url},
       ${chosen.name}, ${sealKeys(ctx, body.password)}::bytea, ${body.kind}, ${body.tail ?? null}, ${ctx.now})
     on conflict do nothing returning 1 as ok`)
   // The same call a second time has linked it already.

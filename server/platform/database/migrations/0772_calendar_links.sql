@@ -4,13 +4,12 @@ create table calendar_links (
   client_id uuid not null,
   id text collate "C" not null,
   owner_id text collate "C" not null,
-  provider text not null check (provider in ('caldav', 'microsoft')),
   -- As the user entered it, and the calendar that was found there.
   server text not null,
   user_name text not null,
   calendar_url text not null,
   calendar_name text not null,
-  -- Password or tokens, sealed with the secret of the installation; null once the link has ended.
+  -- Password, sealed with the secret of the installation; null once the link has ended.
   sealed_keys bytea,
   kind text not null check (kind in ('mine', 'board', 'tail')),
   tail text,

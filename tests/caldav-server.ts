@@ -133,21 +133,31 @@ const isEntry = (text: string): boolean =>
   [...text.matchAll(/^UID:/gm)].length === 1 &&
   [...text.matchAll(/^BEGIN:VEVENT/gm)].length === 1
 
-function put(dav: PlayedDav, { path, body, headers }: Said): Answer {
-  const found = findFile(dav, path)
+/** Refusal of a condition on the version of an entry; undefined where it holds. Without one, a change could be lost. */
+function checkVersion({ headers }: Said, present: string | undefined): Answer | undefined {
+  const [match, none] = [headers['if-match'], headers['if-none-match']]
+  if (match === undefined && none === undefined) return { status: 428 }
+  const isHeld = match === undefined ? present === undefined : present !== undefined && match === makeTag(present)
+  return isHeld ? undefined : { status: 412 }
+}
+
+/** Refusal of a content that is no entry, or whose UID another one has; undefined for a right one. */
+function checkContent({ body, headers }: Said, others: readonly string[]): Answer | undefined {
+  if (!headers['content-type']?.startsWith('text/calendar')) return { status: 415 }
+  const isKnown = others.some((text) => readUid(text) === readUid(body))
+  return isEntry(body) && !isKnown ? undefined : { status: 403 }
+}
+
+function put(dav: PlayedDav, said: Said): Answer {
+  const found = findFile(dav, said.path)
   if (found === undefined) return { status: 409 }
   const { entries } = found.calendar
   const present = entries.get(found.file)
-  const [match, none] = [headers['if-match'], headers['if-none-match']]
-  if (match === undefined && none === undefined) return { status: 428 }
-  if (none === '*' && present !== undefined) return { status: 412 }
-  if (match !== undefined && (present === undefined || match !== makeTag(present))) return { status: 412 }
-  if (!headers['content-type']?.startsWith('text/calendar')) return { status: 415 }
-  if (!isEntry(body)) return { status: 403 }
-  const uid = readUid(body)
-  if ([...entries].some(([file, text]) => file !== found.file && readUid(text) === uid)) return { status: 403 }
-  entries.set(found.file, body)
-  return { status: present === undefined ? 201 : 204, headers: dav.hidesTags ? {} : { etag: makeTag(body) } }
+  const others = [...entries].filter(([file]) => file !== found.file).map(([, text]) => text)
+  const refusal = checkVersion(said, present) ?? checkContent(said, others)
+  if (refusal) return refusal
+  entries.set(found.file, said.body)
+  return { status: present === undefined ? 201 : 204, headers: dav.hidesTags ? {} : { etag: makeTag(said.body) } }
 }
 
 function remove(dav: PlayedDav, { path, headers }: Said): Answer {

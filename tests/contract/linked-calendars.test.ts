@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { trips, type CalendarLink } from '../../domain/charter/index.ts'
 import { queue } from '../../domain/inbox/index.ts'
-import type { Doc } from '../../domain/kernel/index.ts'
 import { dayMs, hourMs } from '../../domain/kernel/values/durations.ts'
 import { compareCalendars, pushCalendars } from '../../server/charter/index.ts'
 import { drainQueue, runQueueItems } from '../../server/automation/index.ts'
 import { setGrants } from '../../server/company/index.ts'
 import { askOutside } from '../../server/platform/outside/fetch/fetch-outside.ts'
-import { amendRecord, beyondReach, createRecord, trashRecord } from '../../server/platform/records/index.ts'
+import { amendRecord, beyondReach, trashRecord } from '../../server/platform/records/index.ts'
 import { queueWork } from '../../server/queue-work.ts'
 import { playDav, type PlayedDav } from '../caldav-server.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { runDue, runQueued, runTimedIn } from '../timed-task.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { call, inLaro } from './inbox-server.ts'
+import { makeLinkedTrip } from './linked-trip.ts'
 
 let server: TestServer
 let dav: PlayedDav
@@ -35,33 +35,12 @@ beforeEach(async () => {
   Object.assign(server.platform, {
     ask: (address: string, options: Parameters<typeof askOutside>[1]) => askOutside(address, { ...options, rules }),
   })
+  // Those of earlier tests, whose server is gone.
+  for (const { id } of await list()) await post(id, 'end', { keep: true })
   return () => played.close()
 })
 
-const airport = (icao: string, timezone: string) => ({ icao, name: `${icao} field`, timezone })
-
-const agents = [{ id: cast.ana.id, label: cast.ana.name }]
-
-const makeTrip = (number: string, from: number, more: Doc = {}) =>
-  inLaro(server, (ctx) =>
-    createRecord(ctx, trips, {
-      doc: trips.shape.parse({
-        status: 'tConfirmed',
-        trip_number: number,
-        agents,
-        legs: [
-          {
-            id: 'a',
-            departureAirport: airport('KDAL', 'America/Chicago'),
-            arrivalAirport: airport('KTEB', 'America/New_York'),
-            times: { takeoffUTC: day + from * hourMs, landingUTC: day + (from + 3) * hourMs },
-            passengers: [{ name: 'Grant Farrow' }],
-          },
-        ],
-        ...more,
-      }),
-    }),
-  )
+const makeTrip = (number: string, from: number) => makeLinkedTrip(server, number, day + from * hourMs)
 
 const renumber = (id: string, number: string) =>
   inLaro(server, (ctx) => amendRecord(ctx, trips, { id, amend: () => ({ trip_number: number }) }))
@@ -87,8 +66,11 @@ async function link(more: object = {}, by: CastMember = cast.ana) {
   return { id, ...(await call(server, by, { method: 'PUT', url: `/charter/calendar-links/${id}`, body })) }
 }
 
-const post = (id: string, verb: string, body: object = {}, by: CastMember = cast.ana) =>
-  call(server, by, { method: 'POST', url: `/charter/calendar-links/${id}/${verb}`, body })
+const post = (
+  id: string,
+  verb: string,
+  { by = cast.ana, ...body }: { by?: CastMember; keep?: true; password?: string } = {},
+) => call(server, by, { method: 'POST', url: `/charter/calendar-links/${id}/${verb}`, body })
 
 async function list(by: CastMember = cast.ana): Promise<CalendarLink[]> {
   const { body } = await call(server, by, { url: '/charter/calendar-links' })
@@ -107,11 +89,6 @@ async function workOff(aheadMs = 0): Promise<void> {
 async function push(): Promise<void> {
   await runDue(server.platform, pushCalendars)
   await workOff(20_000)
-}
-
-/** Ends the links of earlier tests, whose server is gone. */
-async function endAll(): Promise<void> {
-  for (const { id } of await list()) await post(id, 'end', { keep: true })
 }
 
 it('an account shows its calendars for events, and a wrong password or address is refused at its field', async () => {
@@ -135,7 +112,6 @@ it('an account shows its calendars for events, and a wrong password or address i
 })
 
 it('a linked calendar gets the trips of its owner, follows their changes, and loses them when they end', async () => {
-  await endAll()
   const trip = await makeTrip('8101', 8)
   const { id, status } = await link()
   expect(status).toBe(200)
@@ -158,14 +134,13 @@ it('a linked calendar gets the trips of its owner, follows their changes, and lo
 })
 
 it('entries of others are never touched, and the end of a link removes only its own', async () => {
-  await endAll()
   await makeTrip('8201', 9)
   dav.calendars.get('work')?.entries.set('dentist.ics', 'BEGIN:VCALENDAR')
   dav.calendars.get('work')?.entries.set('flightline-otherlink-x.ics', 'BEGIN:VCALENDAR')
   const { id } = await link()
   await workOff()
   expect(work()).toHaveLength(3)
-  expect((await post(id, 'end', {}, cast.jo)).status).toBe(404)
+  expect((await post(id, 'end', { by: cast.jo })).status).toBe(404)
   expect((await post(id, 'end')).status).toBe(200)
   expect(await readLink(id)).toMatchObject({ state: 'ending' })
   await workOff()
@@ -176,7 +151,6 @@ it('entries of others are never touched, and the end of a link removes only its 
 })
 
 it('an entry that a person changed is put back at night, and one that they removed stays away until it changes', async () => {
-  await endAll()
   const trip = await makeTrip('8301', 10)
   const { id } = await link()
   await workOff()
@@ -201,7 +175,6 @@ it('an entry that a person changed is put back at night, and one that they remov
 })
 
 it('a changed password stops the link until a new one is given', async () => {
-  await endAll()
   const { id } = await link()
   await workOff()
   dav.password = 'another'
@@ -220,7 +193,6 @@ it('a changed password stops the link until a new one is given', async () => {
 })
 
 it('a server that is away is asked again, and what was written before the failure is not written twice', async () => {
-  await endAll()
   await makeTrip('8501', 13)
   await makeTrip('8502', 14)
   let left = 2
@@ -242,7 +214,6 @@ it('a server that is away is asked again, and what was written before the failur
 })
 
 it('an answer that was lost, and a version of another, are taken over; tags that are not said are asked for', async () => {
-  await endAll()
   dav.hidesTags = true
   await makeTrip('8601', 15)
   const { id } = await link()
@@ -263,7 +234,6 @@ it('an answer that was lost, and a version of another, are taken over; tags that
 })
 
 it('a calendar that is gone is shown, and its link ends without a trace', async () => {
-  await endAll()
   const { id } = await link()
   await workOff()
   dav.calendars.delete('work')
@@ -275,7 +245,6 @@ it('a calendar that is gone is shown, and its link ends without a trace', async 
 })
 
 it('a failure that lasts becomes a dead letter in the name of the owner', async () => {
-  await endAll()
   const { id } = await link()
   await workOff()
   dav.isAway = true
@@ -289,7 +258,6 @@ it('a failure that lasts becomes a dead letter in the name of the owner', async 
 })
 
 it('a link holds what its owner may see, belongs to them alone, and ends when they leave', async () => {
-  await endAll()
   await makeTrip('8901', 20)
   const board = await link({ kind: 'board' }, cast.jo)
   expect(board.status).toBe(200)
@@ -312,7 +280,6 @@ it('a link holds what its owner may see, belongs to them alone, and ends when th
 })
 
 it('the password is sealed, and in no answer, item of the queue or history', async () => {
-  await endAll()
   const { id } = await link({ password: 'secret' })
   const { rows } = await server.platform.pools.owner.query<{ words: string }>(
     `select encode(sealed_keys, 'escape') as words from calendar_links where id = $1

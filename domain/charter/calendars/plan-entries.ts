@@ -35,16 +35,28 @@ interface EntryStates {
   readonly listed: FoundEntry | null | undefined
 }
 
-function planWanted({ wanted: { name, digest }, written, listed }: EntryStates): EntryStep | undefined {
-  if (listed) {
-    const isRight = written?.digest === digest && written.tag === listed.tag
-    return isRight ? undefined : { step: 'change', ...listed }
-  }
-  if (written === undefined) return { step: 'create', name }
-  const isSame = written.digest === digest
-  if (written.tag === null) return isSame ? undefined : { step: 'create', name }
-  if (listed === null) return isSame ? { step: 'note-removed', name } : { step: 'create', name }
-  return isSame ? undefined : { step: 'change', name, ref: written.ref, tag: written.tag }
+/** The step for an entry that the other system lists. */
+function planListed(
+  { digest }: WantedEntry,
+  written: WrittenEntry | undefined,
+  listed: FoundEntry,
+): EntryStep | undefined {
+  const isRight = written?.digest === digest && written.tag === listed.tag
+  return isRight ? undefined : { step: 'change', ...listed }
+}
+
+/** The step for an event that changed here since it was written, or never was. */
+function planChanged(name: string, written: WrittenEntry | undefined, isGone: boolean): EntryStep {
+  if (written === undefined || written.tag === null || isGone) return { step: 'create', name }
+  return { step: 'change', name, ref: written.ref, tag: written.tag }
+}
+
+function planWanted({ wanted, written, listed }: EntryStates): EntryStep | undefined {
+  if (listed) return planListed(wanted, written, listed)
+  const { name, digest } = wanted
+  const isGone = listed === null
+  if (written?.digest !== digest) return planChanged(name, written, isGone)
+  return isGone && written.tag !== null ? { step: 'note-removed', name } : undefined
 }
 
 interface EntryPlan {

@@ -99,7 +99,7 @@ async function readLastRuns(ctx: Ctx, tasks: readonly TimedTask[]): Promise<Read
 
 async function listOffered(ctx: Ctx, timed: readonly TimedTask[]): Promise<TimedTask[]> {
   const tasks = findClientTasks(timed)
-  const refusals = await Promise.all(tasks.map((task) => task.refuse?.(ctx)))
+  const refusals = await Promise.all(tasks.map(async ({ refuse }) => refuse?.(ctx)))
   return tasks.filter((_, at) => refusals[at] === undefined)
 }
 

@@ -79,6 +79,12 @@ export interface RenewedTable {
   readonly isGuarded: boolean
 }
 
+function findPlace({ name }: { readonly name: string }): number {
+  if (named.includes(name)) return named.indexOf(name)
+  // Triggers on records write rows of other tables, which then stay as they are.
+  return findRecordType(name) ? named.length : named.length + 1
+}
+
 /** The tables with rows of clients that are put back, in the order in which they are filled. */
 export async function listRenewedTables(db: TenantDb): Promise<RenewedTable[]> {
   const rows = await db.run(sql<{ name: string; columns: string[] }>`
@@ -89,13 +95,8 @@ export async function listRenewedTables(db: TenantDb): Promise<RenewedTable[]> {
     group by c.relname having bool_or(a.attname = 'client_id') order by c.relname`)
   const left = new Set(Object.values(leftTables).flat())
 
-  const place = ({ name }: { readonly name: string }): number => {
-    if (named.includes(name)) return named.indexOf(name)
-    // Triggers on records write rows of other tables, which then stay as they are.
-    return findRecordType(name) ? named.length : named.length + 1
-  }
   return rows
     .filter(({ name }) => !left.has(name))
     .map(({ name, columns }) => ({ name, columns, isGuarded: guarded.has(name) }))
-    .toSorted((one, other) => place(one) - place(other))
+    .toSorted((one, other) => findPlace(one) - findPlace(other))
 }

@@ -35,25 +35,23 @@ function useLinkForm(offered: ChosenKind, close: () => void) {
   const [found, setFound] = useState<readonly TargetCalendar[]>([])
   const [url, setUrl] = useState<string | null>(null)
   const [faults, setFaults] = useState<Faults>({})
-  const find = useCommand(findTargetCalendars, { isSilent: true })
-  const link = useCommand(linkCalendar, { isSilent: true })
+  const find = useCommand(findTargetCalendars, {
+    isSilent: true,
+    onDone: ({ calendars }) => {
+      setFound(calendars)
+      setUrl(calendars[0]?.url ?? null)
+    },
+  })
+  const link = useCommand(linkCalendar, {
+    isSilent: true,
+    onDone: (_, { body: { calendar } }) => {
+      close()
+      notify({ title: 'Calendar linked', message: `Entries are written into ${calendar.name}.`, kind: 'success' })
+    },
+  })
   const refuse = (error: unknown) => setFaults(placeRefusal(error, 'server'))
-  const findCalendars = () =>
-    find
-      .run({ body: given })
-      .then(({ calendars }) => {
-        setFound(calendars)
-        setUrl(calendars[0]?.url ?? null)
-      })
-      .catch(refuse)
   const save = (calendar: TargetCalendar) =>
-    link
-      .run({ params: { id: makeChosenId() }, body: { ...given, calendar, ...printKind(chosen) } })
-      .then(() => {
-        close()
-        notify({ title: 'Calendar linked', message: `Entries are written into ${calendar.name}.`, kind: 'success' })
-      })
-      .catch(refuse)
+    link.run({ params: { id: makeChosenId() }, body: { ...given, calendar, ...printKind(chosen) } })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = {
@@ -63,7 +61,8 @@ function useLinkForm(offered: ChosenKind, close: () => void) {
     setFaults(missing)
     if (Object.keys(missing).length > 0) return
     const calendar = found.find((one) => one.url === url)
-    void (calendar === undefined ? findCalendars() : save(calendar))
+    const asked = calendar === undefined ? find.run({ body: given }) : save(calendar)
+    asked.catch(refuse)
   }
   const enter = (name: keyof Account, value: string) => {
     setFaults({})

@@ -28,7 +28,7 @@ const notedAfter = 20
 const stepsAtOnce = 300
 
 /** Words of a failure for the owner of the link. */
-export const describeFault = ({ fault, status }: CalendarFailed): string =>
+const describeFault = ({ fault, status }: CalendarFailed): string =>
   charterMessages.words(charterMessages.issue('', `calendar-${fault}`, { status: String(status) })) ?? fault
 
 type StepEffect = { readonly kept: WrittenEntry } | { readonly gone: string }

@@ -70,10 +70,15 @@ export async function findDavCalendars(account: DavAccount, server: string): Pro
 
 const ending = '.ics'
 
-const entryAt = (url: string, name: string): string => new URL(`${encodeURIComponent(name)}${ending}`, url).href
-
 function requireDone({ status }: { readonly status: number }): void {
   if (status < 200 || status > 299) throw new CalendarFailed(judgeStatus(status), status)
+}
+
+/** The tag among the properties of an entry. The library reads a tag of digits alone as a number. */
+function readTag(props: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const tag: unknown = props?.['getetag']
+  if (typeof tag === 'number') return String(tag)
+  return typeof tag === 'string' && tag !== '' ? tag : undefined
 }
 
 /** Tag of an entry; undefined where there is none. */
@@ -81,61 +86,75 @@ async function findTag({ fetch, headers }: DavCalls, url: string): Promise<strin
   const [answer] = await propfind({ url, props: { 'd:getetag': {} }, depth: '0', headers, fetch })
   if (answer === undefined || answer.status === 404 || answer.status === 410) return undefined
   requireDone(answer)
-  const tag: unknown = answer.props?.['getetag']
-  return tag === undefined || tag === '' ? undefined : String(tag)
+  return readTag(answer.props)
+}
+
+interface PutEntry {
+  readonly url: string
+  readonly data: string
+  /** Version that it replaces; undefined where there must be none. */
+  readonly tag: string | undefined
+}
+
+function put({ fetch, headers }: DavCalls, { url, data, tag }: PutEntry): Promise<Response> {
+  const typed = { ...headers, 'content-type': 'text/calendar; charset=utf-8' }
+  return tag === undefined
+    ? createObject({ url, data, headers: { ...typed, 'if-none-match': '*' }, fetch })
+    : updateObject({ url, data, etag: tag, headers: typed, fetch })
+}
+
+/** Writes an entry over what is there. Answers its tag. */
+async function writeEntry(calls: DavCalls, entry: PutEntry): Promise<string> {
+  const { url } = entry
+  let answer = await put(calls, entry)
+  // Another version is there, or none any more: it is read again, and written over.
+  if (answer.status === 412 || (entry.tag !== undefined && answer.status === 404))
+    answer = await put(calls, { ...entry, tag: await findTag(calls, url) })
+  requireDone(answer)
+  // A server that stores another text than it was sent gives no tag.
+  const tag = answer.headers.get('etag') ?? (await findTag(calls, url))
+  if (tag === undefined) throw new CalendarFailed('refused', answer.status)
+  return tag
+}
+
+async function removeEntry(calls: DavCalls, { ref: url, tag }: OutsideEntry): Promise<void> {
+  const { fetch, headers } = calls
+  let answer = await deleteObject({ url, etag: tag, headers, fetch })
+  if (answer.status === 412) {
+    const present = await findTag(calls, url)
+    if (present === undefined) return
+    answer = await deleteObject({ url, etag: present, headers, fetch })
+  }
+  if (answer.status !== 404 && answer.status !== 410) requireDone(answer)
+}
+
+async function listEntries({ fetch, headers }: DavCalls, base: string, prefix: string): Promise<OutsideEntry[]> {
+  const answers = await propfind({ url: base, props: { 'd:getetag': {} }, depth: '1', headers, fetch })
+  for (const answer of answers) requireDone(answer)
+  return answers.flatMap(({ href = '', props }) => {
+    const at = new URL(href, base)
+    const file = decodeURIComponent(at.pathname.slice(at.pathname.lastIndexOf('/') + 1))
+    const tag = readTag(props)
+    // The password goes to no other machine.
+    const isOurs = at.origin === new URL(base).origin && file.startsWith(prefix) && file.endsWith(ending)
+    return isOurs && tag !== undefined ? [{ name: file.slice(0, -ending.length), ref: at.href, tag }] : []
+  })
 }
 
 /** A calendar at a CalDAV server, by its address. Its entries are iCalendar texts, one file for each. */
 export function openDavCalendar(account: DavAccount, url: string): OutsideCalendar<string> {
   const calls = openCalls(account)
-  const { fetch, headers, judge } = calls
   const base = url.endsWith('/') ? url : `${url}/`
-  const put = (at: string, data: string, tag: string | undefined): Promise<Response> => {
-    const typed = { ...headers, 'content-type': 'text/calendar; charset=utf-8' }
-    return tag === undefined
-      ? createObject({ url: at, data, headers: { ...typed, 'if-none-match': '*' }, fetch })
-      : updateObject({ url: at, data, etag: tag, headers: typed, fetch })
-  }
   const judged = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
-      throw error instanceof CalendarFailed ? error : judge(error)
+      throw error instanceof CalendarFailed ? error : calls.judge(error)
     })
-  const write = async (name: string, data: string, known?: OutsideEntry): Promise<OutsideEntry> => {
-    const ref = known?.ref ?? entryAt(base, name)
-    let answer = await put(ref, data, known?.tag)
-    // Another version is there, or none any more: it is read again, and written over.
-    if (answer.status === 412 || (known && answer.status === 404))
-      answer = await put(ref, data, await findTag(calls, ref))
-    requireDone(answer)
-    // A server that stores another text than it was sent gives no tag.
-    const tag = answer.headers.get('etag') ?? (await findTag(calls, ref))
-    if (tag === undefined) throw new CalendarFailed('refused', answer.status)
-    return { name, ref, tag }
-  }
-  const remove = async ({ ref, tag }: OutsideEntry): Promise<void> => {
-    let answer = await deleteObject({ url: ref, etag: tag, headers, fetch })
-    if (answer.status === 412) {
-      const present = await findTag(calls, ref)
-      if (present === undefined) return
-      answer = await deleteObject({ url: ref, etag: present, headers, fetch })
-    }
-    if (answer.status !== 404 && answer.status !== 410) requireDone(answer)
-  }
-  const list = async (prefix: string): Promise<OutsideEntry[]> => {
-    const answers = await propfind({ url: base, props: { 'd:getetag': {} }, depth: '1', headers, fetch })
-    for (const answer of answers) requireDone(answer)
-    return answers.flatMap(({ href = '', props }) => {
-      const at = new URL(href, base).href
-      if (new URL(at).origin !== new URL(base).origin) return []
-      const file = decodeURIComponent(at.slice(at.lastIndexOf('/') + 1))
-      const tag: unknown = props?.['getetag']
-      if (!file.startsWith(prefix) || !file.endsWith(ending) || tag === undefined) return []
-      return [{ name: file.slice(0, -ending.length), ref: at, tag: String(tag) }]
-    })
-  }
   return {
-    list: (prefix) => judged(list(prefix)),
-    write: (...given) => judged(write(...given)),
-    remove: (entry) => judged(remove(entry)),
+    list: (prefix) => judged(listEntries(calls, base, prefix)),
+    remove: (entry) => judged(removeEntry(calls, entry)),
+    write: async (name, data, known) => {
+      const ref = known?.ref ?? new URL(`${encodeURIComponent(name)}${ending}`, base).href
+      return { name, ref, tag: await judged(writeEntry(calls, { url: ref, data, tag: known?.tag })) }
+    },
   }
 }

@@ -44,9 +44,9 @@ function useLinkForm(offered: ChosenKind, close: () => void) {
   })
   const link = useCommand(linkCalendar, {
     isSilent: true,
-    onDone: (_, { body: { calendar } }) => {
+    onDone: () => {
       close()
-      notify({ title: 'Calendar linked', message: `Entries are written into ${calendar.name}.`, kind: 'success' })
+      notify({ title: 'Calendar linked', message: 'Its entries are written within a minute.', kind: 'success' })
     },
   })
   const refuse = (error: unknown) => setFaults(placeRefusal(error, 'server'))

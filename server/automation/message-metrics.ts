@@ -12,7 +12,7 @@ import { usableTimezone } from '../../domain/kernel/index.ts'
 import { withTenant, type Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { defineTimedTask, tellCount, type TimedTask } from '../platform/jobs/index.ts'
-import { createRecord, findOneRecord, findRecord, getRecord, updateRecord } from '../platform/records/index.ts'
+import { createRecord, findRecord, getRecord, listRecords, updateRecord } from '../platform/records/index.ts'
 import { countByDay, countedNames } from './metrics-by-day.ts'
 
 /** The metric of a day's messages; its values are those of `dashboardDay`. */
@@ -135,14 +135,20 @@ async function keepDay(ctx: Ctx, facts: MetricFacts, timezone: string): Promise<
   else await updateRecord(ctx, metrics, { id, version: known.version, change: doc })
 }
 
-/** First moment from which a metric is counted: of a new one as many days as are looked back on. */
+/**
+ * First moment from which a metric is counted: the last seven days, and the days since the last stored one, which an outage
+ * may have left out. Of a new one as many days as are looked back on.
+ */
 async function findFirst(ctx: Ctx, name: MetricName, timezone: string): Promise<number> {
-  const any = await findOneRecord(ctx, metrics, ['name', '==', name])
-  const lookedBack = name === dayMetric ? dashboardDays : firstDays
-  return addDays(
-    startOfDay(new TZDate(ctx.now, timezone)),
-    1 - (any === undefined ? lookedBack : countedAgain),
-  ).getTime()
+  const [last] = await listRecords(ctx, metrics, {
+    where: ['name', '==', name],
+    orderBy: { field: 'date', direction: 'desc' },
+    limit: 1,
+  })
+  const startBefore = (ago: number): number => addDays(startOfDay(new TZDate(ctx.now, timezone)), 1 - ago).getTime()
+  if (last === undefined) return startBefore(name === dayMetric ? dashboardDays : firstDays)
+  const lastDay = startOfDay(new TZDate(last.date, timezone)).getTime()
+  return Math.max(startBefore(firstDays), Math.min(startBefore(countedAgain), lastDay))
 }
 
 async function listFacts(ctx: Ctx, name: MetricName, timezone: string): Promise<MetricFacts[]> {

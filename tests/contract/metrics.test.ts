@@ -57,6 +57,29 @@ test('records, messages and payments of each day are counted into metrics with t
   expect(await versions()).toEqual(known)
 })
 
+test('days that an outage of twelve days left out are counted afterwards', async () => {
+  const contact = await makeContact(server)
+  for (const days of [13, 9, 1]) await receive(server, contact.id, { ago: days * dayMs })
+  const daysOf = async () => {
+    const { rows } = await owner().query<{ day: string }>(
+      `select substring(id from 10) as day from metrics where client_id = $1 and doc ->> 'name' = 'messages' order by id`,
+      [laro],
+    )
+    return rows.map(({ day }) => day)
+  }
+  // The last run before the outage stored the first day alone.
+  const dayBefore = (days: number) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(Date.now() - days * dayMs)
+  const forget = (after: string) =>
+    owner().query(`delete from metrics where client_id = $1 and id > $2 and doc ->> 'name' = 'messages'`, [laro, after])
+  await forget('')
+  await inLaro(server, countAllMetrics)
+  await forget(`messages-${dayBefore(13)}`)
+  expect(await daysOf()).toEqual([dayBefore(13)])
+  await inLaro(server, countAllMetrics)
+  expect(await daysOf()).toEqual(expect.arrayContaining([dayBefore(13), dayBefore(9), dayBefore(1)]))
+})
+
 test('a metric of users is read by each granularity with all its parts', async () => {
   const day = (dayOfMonth: number, facts: object) => ({
     name: 'seats',

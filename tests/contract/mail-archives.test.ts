@@ -20,9 +20,10 @@ beforeEach(() => desk.empty())
 
 const makeMia = () => makeContact(desk.server)
 
-test('the preview of an archive counts mails, days, labels and faults, and imports nothing', async () => {
+test('the preview of an archive counts mails, conversations, days, labels and faults, and imports nothing', async () => {
   const id = await desk.preview(writeMbox([...talk, 'X: no sender\r\n\r\nWords\r\n']))
-  const { mailImport, labels } = await desk.read(id)
+  const { mailImport, labels, conversations } = await desk.read(id)
+  expect(conversations).toBe(2)
   expect(mailImport).toMatchObject({
     state: 'ready',
     mails: 4,

@@ -100,6 +100,8 @@ export const readMailImport = defineContract({
     parts: z.array(z.int()),
     /** Labels and folders of its mails, most frequent first. */
     labels: z.array(archiveLabel),
+    /** Conversations that its mails are joined to. */
+    conversations: count,
     /** Labels that are left out. */
     skip: z.array(z.string()),
   }),

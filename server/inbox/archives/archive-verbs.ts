@@ -45,6 +45,14 @@ const refuse = (
   throw new Invalid([automationMessages.issue('id', code, params)])
 }
 
+/** Conversations of the mails that can be imported. */
+async function countTalks({ db }: Ctx, id: string): Promise<number> {
+  const [row] = await db.run(sql<{ talks: number }>`
+    select count(distinct talk)::integer as talks from mail_import_mails
+    where client_id = ${db.tenant.clientId} and import_id = ${id} and state <> 'refused'`)
+  return row?.talks ?? 0
+}
+
 export async function showImports(ctx: Ctx): Promise<OutputOf<typeof listMailImports>> {
   const rows = await listRuns(ctx, mailImportsListed)
   const uploads = await measureUploads(ctx, rows)
@@ -88,6 +96,7 @@ export async function showImport(ctx: Ctx, id: string): Promise<OutputOf<typeof 
     partBytes: row.part_bytes,
     parts: parts.map(({ part }) => part),
     labels: isCounted ? await countLabels(ctx, id) : [],
+    conversations: isCounted ? await countTalks(ctx, id) : 0,
     skip: [...row.skip],
   }
 }

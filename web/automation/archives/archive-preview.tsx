@@ -8,6 +8,7 @@ import {
   type readMailImport,
 } from '../../../domain/automation/index.ts'
 import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { formatCount } from '../../../domain/kernel/values/format-value.ts'
 import { formatNumber } from '../../ui/format-value.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { useArchive, useImportCommands } from './use-mail-imports.ts'
@@ -92,9 +93,10 @@ function LabelTable({ labels, choice: { skip, filters }, onChoice }: LabelTableP
 interface ChoicesProps {
   readonly mailImport: MailImport
   readonly labels: Labels
+  readonly conversations: number
 }
 
-function Choices({ mailImport, labels }: ChoicesProps) {
+function Choices({ mailImport, labels, conversations }: ChoicesProps) {
   const [choice, setChoice] = useState(() => chooseUsual(labels))
   const [makeContacts, setMakeContacts] = useState(false)
   const { start, isStarting } = useImportCommands(mailImport)
@@ -107,6 +109,12 @@ function Choices({ mailImport, labels }: ChoicesProps) {
   const readable = mailImport.mails - mailImport.refused
   return (
     <>
+      {readable > 0 && (
+        <p>
+          {formatCount(readable, 'mail', 'mails')} can be imported, in{' '}
+          {formatCount(conversations, 'conversation', 'conversations')}.
+        </p>
+      )}
       {labels.length > 0 && <LabelTable labels={labels} choice={choice} onChoice={setChoice} />}
       <Checkbox
         label="Make contacts of senders who are none yet"
@@ -131,5 +139,5 @@ export function ArchivePreview({ mailImport }: Pick<ChoicesProps, 'mailImport'>)
   const { data, error, refetch } = useArchive(mailImport.id)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data?.mailImport.state !== 'ready') return <RowsSkeleton rows={2} />
-  return <Choices mailImport={mailImport} labels={data.labels} />
+  return <Choices mailImport={mailImport} labels={data.labels} conversations={data.conversations} />
 }

@@ -23,7 +23,7 @@ const makeMia = () => makeContact(desk.server)
 test('the preview of an archive counts mails, conversations, days, labels and faults, and imports nothing', async () => {
   const id = await desk.preview(writeMbox([...talk, 'X: no sender\r\n\r\nWords\r\n']))
   const { mailImport, labels, conversations } = await desk.read(id)
-  expect(conversations).toBe(2)
+  expect(conversations).toBe(3)
   expect(mailImport).toMatchObject({
     state: 'ready',
     mails: 4,

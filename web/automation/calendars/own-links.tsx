@@ -118,7 +118,7 @@ function LinkRow({ link }: LinkProps) {
             {user}, {linkStates[state].toLowerCase()}, {formatCount(entries, 'entry', 'entries')}
             {writtenAt !== undefined && (
               <>
-                , right <TimeText at={writtenAt} isRelative />
+                , compared <TimeText at={writtenAt} isRelative />
               </>
             )}
           </span>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineContract, epochMs, shortText } from '../kernel/index.ts'
 import { clients } from './clients.ts'
 import { users } from './users.ts'
+import { signInMethods } from './sign-in/contract.ts'
 
 const id = z.string().min(1).max(100)
 const idParams = z.object({ id })
@@ -69,6 +70,8 @@ export const userSignIn = defineContract({
           began_at: epochMs,
           seen_at: epochMs,
           agent: z.string(),
+          /** How it began; absent for one from before this was kept. */
+          method: z.enum(signInMethods).optional(),
           /** The one that asks. */
           is_own: z.boolean(),
         }),

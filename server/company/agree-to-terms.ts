@@ -3,8 +3,9 @@ import { withTenant, type Ctx } from '../platform/context.ts'
 import { askAcross } from '../platform/database/ask-across.ts'
 import { sql } from '../platform/database/sql.ts'
 import { Forbidden, Invalid } from '../platform/errors.ts'
+import type { Grant } from '../platform/http/reach.ts'
 import { implementSession, type Route } from '../platform/http/route.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform, SessionFacts } from '../platform/platform.ts'
 import { asVerb } from '../platform/records/index.ts'
 
 interface TermsInForce {
@@ -21,6 +22,15 @@ export async function termsFor(platform: Platform, userId: string): Promise<Term
     sql<TermsInForce>`select version, terms, is_agreed from flightline.terms_for(${userId}, ${defaultClient}::uuid)`,
   )
   return inForce
+}
+
+/** Grants of a user in the clients that their session opens. */
+export async function grantsWithin(
+  { reach }: Platform,
+  { userId, onlyClient }: SessionFacts,
+): Promise<readonly Grant[]> {
+  const grants = await reach.grantsOf(userId)
+  return onlyClient === undefined ? grants : grants.filter(({ client_id }) => client_id === onlyClient)
 }
 
 /** Writes an agreement to the user's record in one client, with the user as its author in the history. */
@@ -45,7 +55,7 @@ export const agreeToTermsRoutes: readonly Route[] = [
       throw new Invalid([companyMessages.issue('terms', 'terms-renewed')])
     const agreement = { version: inForce.version, date: now }
     let terms: readonly Agreement[] = []
-    for (const { client_id } of await platform.reach.grantsOf(userId)) {
+    for (const { client_id } of await grantsWithin(platform, session)) {
       const actor = await platform.reach.actor(userId, client_id)
       terms = await withTenant(platform, actor, (ctx) => recordIn(ctx, agreement))
     }

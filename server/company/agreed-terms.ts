@@ -3,13 +3,14 @@ import { systemActor, withTenant } from '../platform/context.ts'
 import { NotFound } from '../platform/errors.ts'
 import { implementSession, type Route, type SessionCtx } from '../platform/http/route.ts'
 import type { Platform } from '../platform/platform.ts'
+import { grantsWithin } from './agree-to-terms.ts'
 import { findOneRecord, getRecord } from '../platform/records/index.ts'
 
 /** From each of the user's clients: a client that they joined later does not know of an earlier agreement. */
 async function agreedBy({ platform, session }: SessionCtx): Promise<Agreement[]> {
   if (session.isAnonymous) return []
   const agreed: Agreement[] = []
-  for (const { client_id } of await platform.reach.grantsOf(session.userId)) {
+  for (const { client_id } of await grantsWithin(platform, session)) {
     const actor = await platform.reach.actor(session.userId, client_id)
     const user = await withTenant(platform, actor, (ctx) => getRecord(ctx, users, session.userId))
     agreed.push(...user.terms)

@@ -5,7 +5,7 @@ import { withTenant, type Ctx } from '../platform/context.ts'
 import { askAcross } from '../platform/database/ask-across.ts'
 import { sql } from '../platform/database/sql.ts'
 import { NotFound } from '../platform/errors.ts'
-import { isFactorEnough, requireSession } from '../platform/http/authenticate.ts'
+import { findMember, requireSession } from '../platform/http/authenticate.ts'
 import { rawRoute, type Route } from '../platform/http/route.ts'
 import type { Platform } from '../platform/platform.ts'
 import { getRecord } from '../platform/records/index.ts'
@@ -27,8 +27,7 @@ async function memberOf(platform: Platform, request: FastifyRequest, key: string
   const session = await requireSession(platform, request.headers)
   const [client] = await askAcross(platform, sql<{ id: string }>`select id from flightline.client_by_key(${key})`)
   if (session.isAnonymous || !client) return undefined
-  const isOpen = await isFactorEnough(platform, session, client.id)
-  return isOpen ? platform.reach.find(session.userId, client.id) : undefined
+  return findMember(platform, session, client.id)
 }
 
 /** Missing parts of the client outside its own record; reads no more rows than the answer needs. */

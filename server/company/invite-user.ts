@@ -85,10 +85,11 @@ async function sendAgain(ctx: OutsideCtx, signIn: SignIn, id: string): Promise<v
 
 /**
  * True if the actor may see and end a person's whole sign-in: it opens every client in which the person works, so that
- * of a person who works elsewhere too is reserved to themselves and super users.
+ * of a person who works elsewhere too is reserved to super users and to themselves, if their session opens all of them.
  */
-async function isWithinClient({ actor, platform }: Ctx, id: string): Promise<boolean> {
-  if (id === actor.userId || hasRole(actor, 'super')) return true
+async function isWithinClient({ actor, platform, session }: Ctx, id: string): Promise<boolean> {
+  const isOwn = id === actor.userId && session?.onlyClient === undefined
+  if (isOwn || hasRole(actor, 'super')) return true
   return (await platform.reach.grantsOf(id)).every((grant) => grant.client_id === actor.clientId)
 }
 

@@ -9,6 +9,7 @@ import { deviceRoutes } from './devices/device-routes.ts'
 import { invitationRoutes } from './invitations/invitation-routes.ts'
 import { ownPhotoRoutes } from './own-photo.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import { singleSignOnRoutes } from './sign-in/single-sign-on/routes.ts'
 import { userClientRoutes } from './user-clients.ts'
 import type { SignIn } from './identity/sign-in.ts'
 import { userRoutes } from './invite-user.ts'
@@ -52,6 +53,7 @@ export const companyRoutes = (signIn: SignIn): readonly Route[] => [
   ...auditRoutes,
   ...apiKeyRoutes,
   ...signInRoutes,
+  ...singleSignOnRoutes(signIn),
   ...usersSignInsRoutes(signIn),
   ...userRoutes(signIn),
   ...invitationRoutes(signIn),

@@ -3,7 +3,7 @@ import { userClients, userRoles, type ClientRow } from '../../domain/company/ind
 import { askAcross } from '../platform/database/ask-across.ts'
 import { sql } from '../platform/database/sql.ts'
 import { NotFound } from '../platform/errors.ts'
-import { requireSecondFactor } from '../platform/http/authenticate.ts'
+import { requireMember } from '../platform/http/authenticate.ts'
 import { implementSession, type Route } from '../platform/http/route.ts'
 import { flatten, type StoredRow } from '../platform/records/present.ts'
 import { termsFor } from './agree-to-terms.ts'
@@ -21,7 +21,10 @@ export const userClientRoutes: readonly Route[] = [
           sql<StoredRow>`select * from flightline.clients_of(${session.userId}, ${defaultClient ?? null}::uuid)`,
         )
     const inForce = (await termsFor(platform, session.userId)) ?? null
-    const clients = rows.map((row) => flatten(row) as ClientRow)
+    const { onlyClient } = session
+    const clients = rows
+      .map((row) => flatten(row) as ClientRow)
+      .filter(({ id }) => onlyClient === undefined || id === onlyClient)
     return {
       clients,
       default_client: clients.find(({ id }) => id === defaultClient)?.id ?? null,
@@ -35,8 +38,7 @@ export const userClientRoutes: readonly Route[] = [
   implementSession(userRoles, async ({ platform, session }, { body }) => {
     const id = clientId.safeParse(body.client_id)
     if (session.isAnonymous || !id.success) throw new NotFound('client')
-    const { roles, clientId: client } = await platform.reach.actor(session.userId, id.data.toLowerCase())
-    await requireSecondFactor(platform, session, client)
+    const { roles } = await requireMember(platform, session, id.data.toLowerCase())
     return { roles: Object.fromEntries([...roles].map((role) => [role, true as const])) }
   }),
 ]

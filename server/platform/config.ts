@@ -16,16 +16,13 @@ const databaseAddresses = z
     'Invalid URL: postgres://user:password@host:port/database, or several with commas between them',
   )
   .optional()
+const splitWords = (value: string): string[] =>
+  value
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
 /** Words between commas. */
-const list = z
-  .string()
-  .default('')
-  .transform((value) =>
-    value
-      .split(',')
-      .map((one) => one.trim())
-      .filter(Boolean),
-  )
+const list = z.string().default('').transform(splitWords)
 const processRoles = ['web', 'worker', 'mail'] as const
 
 interface Setting {
@@ -158,13 +155,13 @@ const configTable = {
     rule: z
       .string()
       .default('fcm.googleapis.com,updates.push.services.mozilla.com,push.apple.com,notify.windows.com')
-      .transform((value) =>
-        value
-          .split(',')
-          .map((one) => one.trim())
-          .filter(Boolean),
-      ),
+      .transform(splitWords),
     about: 'Push services that notifications go to, with commas; one with its port may be in the own network',
+  },
+  OIDC_LOCAL_ISSUERS: {
+    rule: list,
+    about:
+      'Issuers of single sign-on in the own network, with commas: http://10.0.0.5:8080/realms/main; all others must be public',
   },
   S3_BUCKET: { rule: z.string().optional(), about: 'Keep files in this bucket instead of on disk' },
   S3_ENDPOINT: { rule: z.url().optional(), about: 'Address of an S3-compatible store; AWS when absent' },

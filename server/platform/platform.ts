@@ -21,8 +21,10 @@ export interface SessionFacts {
   readonly name: string | undefined
   /** A session without a person: sees public screens only (decision P8). */
   readonly isAnonymous: boolean
-  /** How the person signed in: `password`, `code`, `backup-code`, `passkey`; undefined for a session from before. */
+  /** How the person signed in, such as `password` or `passkey`; undefined for a session from before. */
   readonly method?: string | undefined
+  /** The only client that the session opens, where it began by the single sign-on of that client. */
+  readonly onlyClient?: string | undefined
   /** Epoch milliseconds after which the token is refused. */
   readonly expiresAt: number
 }

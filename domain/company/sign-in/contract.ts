@@ -1,10 +1,24 @@
 import { z } from 'zod'
 import { defineContract, entry, epochMs } from '../../kernel/index.ts'
+import { ssoReasons } from './single-sign-on.ts'
 
-/** Ways to sign in, by their names in the log and in sessions; `oidc` is the sign-in of a company. */
-export const signInMethods = ['password', 'code', 'backup-code', 'passkey', 'oidc'] as const
+/**
+ * Ways to sign in, by their names in the log and in sessions; `oidc` is single sign-on, and `oidc-mfa` single sign-on with
+ * a second factor at the provider.
+ */
+export const signInMethods = ['password', 'code', 'backup-code', 'passkey', 'oidc', 'oidc-mfa'] as const
 
 export type SignInMethod = (typeof signInMethods)[number]
+
+/** Ways to sign in, for the log and for lists of sessions. */
+export const signInMethodWords: Readonly<Record<SignInMethod, string>> = {
+  password: 'Password',
+  code: 'Code of the app',
+  'backup-code': 'Backup code',
+  passkey: 'Passkey',
+  oidc: 'Single sign-on',
+  'oidc-mfa': 'Single sign-on with a second step',
+}
 
 /**
  * Results of a try: `code-asked` is a right password that waits for the second step, `stopped` one after too many tries.
@@ -24,6 +38,8 @@ const signInLine = z.object({
   tries: z.int(),
   method: z.enum(signInMethods),
   outcome: z.enum(signInOutcomes),
+  /** Why single sign-on was refused. */
+  reason: z.enum(ssoReasons).optional(),
   /** Network address and browser; absent for a person who works in other clients too. */
   address: z.string().optional(),
   agent: z.string().optional(),

@@ -21,6 +21,12 @@ export const keyActorPrefix = 'key:'
 /** Code of the refusal of a client that asks for a second factor, where the session has none. */
 export const secondFactorNeeded = 'second-factor-needed'
 
+/** Code of the refusal of a client that asks for single sign-on, where the session did not begin by it. */
+export const singleSignOnNeeded = 'single-sign-on-needed'
+
+/** Actor of changes that follow from the groups of a person at the provider of their company. */
+export const singleSignOnActor = 'single-sign-on'
+
 /** Actors of rules have this before the id of their rule, as user id. */
 export const ruleActorPrefix = 'rule:'
 

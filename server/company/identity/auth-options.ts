@@ -11,7 +11,8 @@ import { withoutContent } from '../../platform/watch/hide-content.ts'
 import { guardSecondFactor } from './guard-second-factor.ts'
 import { makePasskeys } from './passkeys.ts'
 import { noteSignIns, type NoteSignIn } from './note-sign-ins.ts'
-import { methodOfSession } from './session-method.ts'
+import { beginSession } from './begin-session.ts'
+import { completeSession } from './session-method.ts'
 import { AttemptLimit } from './attempt-limit.ts'
 import { addressHeader, TryLimit } from './limit-tries.ts'
 import { sessionSeconds } from './session-lifetime.ts'
@@ -79,6 +80,7 @@ const plugins = (origin: string) =>
           name: user.name,
           anonymous: user['isAnonymous'] === true,
           by: session['method'] ?? undefined,
+          only: session['onlyClient'] ?? undefined,
         }),
       },
     }),
@@ -86,6 +88,8 @@ const plugins = (origin: string) =>
     twoFactor({ issuer: 'Flightline' }),
     makePasskeys(origin),
   ] as const
+
+const sessionField = { type: 'string', required: false, input: false } as const
 
 /** Inputs of the library's tables: their place, and its used parts. */
 export const tableOptions = (pool: pg.Pool, origin: string, log: Log) => ({
@@ -97,7 +101,7 @@ export const tableOptions = (pool: pg.Pool, origin: string, log: Log) => ({
   },
   rateLimit: { enabled: true, storage: 'database' as const, window: 60, max: 300, customRules: triesPerAddress },
   plugins: [...plugins(origin)],
-  session: { additionalFields: { method: { type: 'string' as const, required: false, input: false } } },
+  session: { additionalFields: { method: sessionField, onlyClient: sessionField } },
   telemetry: { enabled: false },
   logger: {
     level: 'error' as const,
@@ -131,7 +135,7 @@ export function authOptions(pool: pg.Pool, parts: AuthParts) {
   return {
     ...tables,
     // The log last, so that it sees what the other parts make of a call.
-    plugins: [...tables.plugins, guardSecondFactor(pool), noteSignIns(note)],
+    plugins: [...tables.plugins, beginSession, guardSecondFactor(pool), noteSignIns(note)],
     appName: 'Flightline',
     baseURL: config.PUBLIC_URL,
     basePath: authPath,
@@ -152,7 +156,7 @@ export function authOptions(pool: pg.Pool, parts: AuthParts) {
     hooks: tries.hooks(),
     databaseHooks: {
       session: {
-        create: { before: async (session, call) => ({ data: { ...session, method: methodOfSession(call) } }) },
+        create: { before: async (session, call) => ({ data: completeSession(session, call) }) },
         delete: { after: async (session) => onSessionEnded?.(session.id) },
       },
     },

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { v7 } from 'uuid'
-import { invitationDays } from '../../../domain/company/index.ts'
+import { invitationDays, signInMethods, type SignInMethod } from '../../../domain/company/index.ts'
 import { dayMs } from '../../../domain/kernel/values/durations.ts'
+import { readMethod } from './session-method.ts'
 import type { Library } from './sign-in.ts'
 
 /** A person who can sign in, or could once they have chosen a password. */
@@ -23,7 +24,7 @@ export interface SignInState {
   readonly email: string
   readonly hasPassword: boolean
   readonly hasTwoFactor: boolean
-  readonly sessions: { id: string; began_at: number; seen_at: number; agent: string }[]
+  readonly sessions: { id: string; began_at: number; seen_at: number; agent: string; method?: SignInMethod }[]
 }
 
 const isPassword = ({ providerId }: { readonly providerId: string }): boolean => providerId === 'credential'
@@ -80,12 +81,16 @@ export async function stateOf(library: Library, userId: string): Promise<SignInS
     hasTwoFactor: Reflect.get(user, 'twoFactorEnabled') === true,
     sessions: sessions
       .filter((one) => one.expiresAt.getTime() > Date.now())
-      .map(({ id, createdAt, updatedAt, userAgent }) => ({
-        id,
-        began_at: createdAt.getTime(),
-        seen_at: updatedAt.getTime(),
-        agent: userAgent ?? '',
-      })),
+      .map((session) => {
+        const method = signInMethods.find((one) => one === readMethod(session))
+        return {
+          id: session.id,
+          began_at: session.createdAt.getTime(),
+          seen_at: session.updatedAt.getTime(),
+          agent: session.userAgent ?? '',
+          ...(method && { method }),
+        }
+      }),
   }
 }
 

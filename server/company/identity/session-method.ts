@@ -21,6 +21,34 @@ export function readMethod({ method }: Readonly<Record<string, unknown>>): strin
   return typeof method === 'string' ? method : undefined
 }
 
-/** How the new session of a call was signed in; one that replaces a session keeps the way of that one. */
-export const methodOfSession = (call: SessionCall | null | undefined): string | undefined =>
-  methodOfPath[call?.path ?? ''] ?? readMethod(call?.context?.session?.session ?? {})
+/** The only client that a stored session opens; undefined for one that opens all clients of its user. */
+export function readOnlyClient({ onlyClient }: Readonly<Record<string, unknown>>): string | undefined {
+  return typeof onlyClient === 'string' ? onlyClient : undefined
+}
+
+/** Calls that prove the person to this product, whatever session the browser had before. */
+const provingCalls: ReadonlySet<string> = new Set([
+  '/sign-in/email',
+  '/sign-in/anonymous',
+  '/passkey/verify-authentication',
+])
+
+const findReplaced = (call: SessionCall | null | undefined): Readonly<Record<string, unknown>> =>
+  call?.context?.session?.session ?? {}
+
+/**
+ * A new session with how it began, and the only client that it opens. One that replaces a session keeps the way of that
+ * one where its call says no other, and opens no more than that one.
+ */
+export function completeSession<Session extends Readonly<Record<string, unknown>>>(
+  session: Session,
+  call: SessionCall | null | undefined,
+): Session & { method: string | undefined; onlyClient: string | undefined } {
+  const path = call?.path ?? ''
+  const replaced = findReplaced(call)
+  return {
+    ...session,
+    method: methodOfPath[path] ?? readMethod(session) ?? readMethod(replaced),
+    onlyClient: provingCalls.has(path) ? undefined : (readOnlyClient(session) ?? readOnlyClient(replaced)),
+  }
+}

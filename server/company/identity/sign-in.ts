@@ -22,6 +22,7 @@ import {
 import type { SendSystemMail, SystemMail } from './system-mail.ts'
 import { authOptions, tableOptions, type AuthParts } from './auth-options.ts'
 import { makeSignInLog } from './note-sign-ins.ts'
+import { openSingleSignOn, type SingleSignOn } from './single-sign-on.ts'
 import { TokenVerifier } from './verify-token.ts'
 
 /** A person who can sign in. The id is that of the person's user records in every client. */
@@ -35,6 +36,7 @@ export interface NewSignIn {
 /** Sign-in of one process: the calls under `/api/auth`, and the user of a token. */
 export interface SignIn {
   readonly identity: Identity
+  readonly singleSignOn: SingleSignOn
   /** Answers a request under `/api/auth`. */
   handle(request: Request): Promise<Response>
   /** User of an address; undefined if none signs in with it. */
@@ -133,8 +135,10 @@ export function openSignIn({
   clock: () => number
   config: Pick<Config, 'PUBLIC_URL' | 'DEFAULT_CLIENT'>
 }): SignIn {
-  const note = makeSignInLog({ pool: pools.auth, defaultClient: parts.config.DEFAULT_CLIENT, clock })
-  const library = build(pools.auth, { ...parts, note, onSessionEnded: (sessionId) => identity.forget(sessionId) })
+  const defaultClient = parts.config.DEFAULT_CLIENT
+  const note = makeSignInLog({ pool: pools.auth, defaultClient, clock })
+  const forget = (sessionId: string) => identity.forget(sessionId)
+  const library = build(pools.auth, { ...parts, note, onSessionEnded: forget })
   const identity: TokenVerifier = new TokenVerifier({
     pool: pools.auth,
     origin: parts.config.PUBLIC_URL,
@@ -143,6 +147,7 @@ export function openSignIn({
   })
   return {
     identity,
+    singleSignOn: openSingleSignOn({ pool: pools.auth, library, clock, forget, defaultClient, secret: parts.secret }),
     handle: (request) => library.handler(request),
     create: (person) => createOnce(library, person),
     find: (email) => findPerson(library, email),
@@ -152,7 +157,7 @@ export function openSignIn({
     facts: (userIds) => factsOf(pools.auth, userIds),
     endSessions: async (userId) => {
       const ended = await endSessionsOf(library, userId)
-      for (const sessionId of ended) identity.forget(sessionId)
+      for (const sessionId of ended) forget(sessionId)
       return ended.length
     },
     endSession: async (userId, sessionId) => {

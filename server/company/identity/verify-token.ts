@@ -13,6 +13,7 @@ const claims = z.object({
   name: z.string().optional(),
   anonymous: z.boolean(),
   by: z.string().optional(),
+  only: z.string().optional(),
 })
 
 type Claims = z.output<typeof claims>
@@ -57,8 +58,9 @@ export class TokenVerifier implements Identity {
   async verify(token: string): Promise<SessionFacts | undefined> {
     const read = await this.#claimsOf(token)
     if (!read || read.exp * 1000 <= this.#parts.clock() || !(await this.#isAlive(read.sid))) return undefined
-    const { sub, sid, exp, email, name, anonymous, by } = read
-    return { userId: sub, sessionId: sid, email, name, isAnonymous: anonymous, method: by, expiresAt: exp * 1000 }
+    const { sub, sid, exp, email, name, anonymous, by, only } = read
+    const session = { userId: sub, sessionId: sid, email, name, isAnonymous: anonymous, method: by }
+    return { ...session, onlyClient: only, expiresAt: exp * 1000 }
   }
 
   /** True if a session neither ended nor expired. */

@@ -159,7 +159,9 @@ export async function accept(
   { ctx, own, found, body }: AcceptCall,
 ): Promise<OutputOf<typeof acceptInvitation>> {
   const { invitation, client } = await openedBy(ctx.platform, body.token)
-  const answer = { ...body, session: await ctx.session() }
+  const session = await ctx.session()
+  // A session by the single sign-on of one company says nothing to another one.
+  const answer = { ...body, session: session?.onlyClient === undefined ? session : undefined }
   found.userId = await accepter({ newId: own.newId, signIn }, invitation, answer)
   await becomeUser(own, found.userId, invitation)
   return { email: invitation.email, name_key: client.name_key }

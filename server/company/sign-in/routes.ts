@@ -5,6 +5,7 @@ import {
   type SignInLine,
   type SignInMethod,
   type SignInOutcome,
+  type SsoReason,
 } from '../../../domain/company/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -26,12 +27,14 @@ interface LineRow {
   readonly tries: number
   readonly method: SignInMethod
   readonly outcome: SignInOutcome
+  readonly reason: SsoReason | null
   readonly address: string | null
   readonly agent: string | null
 }
 
-const presentLine = ({ user_id, user_name, address, agent, ...row }: LineRow): SignInLine => ({
+const presentLine = ({ user_id, user_name, reason, address, agent, ...row }: LineRow): SignInLine => ({
   ...row,
+  ...(reason !== null && { reason }),
   ...(user_id !== null && { user: { id: user_id, label: user_name ?? '' } }),
   ...(address !== null && { address }),
   ...(agent !== null && { agent }),
@@ -56,7 +59,7 @@ async function listLines({ db }: Ctx, { query }: InputOf<typeof listSignIns>): P
   const where = [sql`s.client_id = ${client}`, ...narrow(query)].reduce((all, one) => sql`${all} and ${one}`)
   const rows = await db.run(sql<LineRow>`
     select s.id, s.user_id, ${nameOfActor(client, sql`s.user_id`)} as user_name, s.at, s.last_at, s.tries, s.method,
-      s.outcome, s.address, s.agent
+      s.outcome, s.reason, s.address, s.agent
     from sign_ins s where ${where}
     order by s.at desc, s.id desc limit ${atOnce + 1}`)
   const shown = rows.slice(0, atOnce)

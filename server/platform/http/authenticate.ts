@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasRole, secondFactorNeeded, type Actor } from '../../../domain/kernel/index.ts'
+import { hasRole, secondFactorNeeded, singleSignOnNeeded, type Actor } from '../../../domain/kernel/index.ts'
 import { Forbidden, NotFound } from '../errors.ts'
 import type { Platform, SessionFacts } from '../platform.ts'
 import { Unauthenticated } from './present-error.ts'
@@ -17,19 +17,57 @@ export async function requireSession(platform: Platform, headers: Headers): Prom
   return session
 }
 
-const secondFactors: ReadonlySet<string | undefined> = new Set(['code', 'backup-code', 'passkey'])
+const secondFactors: ReadonlySet<string | undefined> = new Set(['code', 'backup-code', 'passkey', 'oidc-mfa'])
 
-/** True if a session was begun with a second factor: a code, or a passkey that verified its user. */
+/** True if a session was begun with a second factor: a code, a passkey that verified its user, or at the provider. */
 export const hasSecondFactor = ({ method }: Pick<SessionFacts, 'method'>): boolean => secondFactors.has(method)
 
-/** True unless the client asks for a second factor and the session has none. */
-export const isFactorEnough = async (platform: Platform, session: SessionFacts, client: string): Promise<boolean> =>
-  hasSecondFactor(session) || !(await platform.reach.needsSecondFactor(client))
+/** Sign-in that the door of a client lacks of a session; undefined where it is open. */
+async function findLack(
+  { reach }: Platform,
+  { userId, method, onlyClient }: SessionFacts,
+  client: string,
+): Promise<keyof typeof lackWords | undefined> {
+  const { needsSecondFactor, needsSingleSignOn } = await reach.door(client)
+  // Staff of the default client are not known to the client's provider.
+  if (needsSingleSignOn && onlyClient !== client && (await reach.isWithin(userId, client))) return singleSignOnNeeded
+  return needsSecondFactor && !hasSecondFactor({ method }) ? secondFactorNeeded : undefined
+}
 
-/** Throws Forbidden where the client asks for a second factor and the session has none. */
-export async function requireSecondFactor(platform: Platform, session: SessionFacts, client: string): Promise<void> {
-  if (await isFactorEnough(platform, session, client)) return
-  throw new Forbidden('member', 'This company asks for a second step when you sign in.', secondFactorNeeded)
+const lackWords = {
+  [singleSignOnNeeded]: 'This company asks you to sign in by its single sign-on.',
+  [secondFactorNeeded]: 'This company asks for a second step when you sign in.',
+} as const
+
+/**
+ * The user of a session as an actor in a client. Undefined where the client does not exist for the session: one by single
+ * sign-on opens its own client alone, so that the provider of one client opens no other.
+ */
+const findReach = ({ reach }: Platform, { userId, onlyClient }: SessionFacts, client: string) => {
+  if (onlyClient === undefined) return reach.find(userId, client)
+  return onlyClient === client ? reach.findWithin(userId, client) : Promise.resolve(undefined)
+}
+
+/** As `requireMember`; undefined where the client does not exist for the session, or its door lacks something. */
+export async function findMember(
+  platform: Platform,
+  session: SessionFacts,
+  client: string,
+): Promise<Actor | undefined> {
+  const actor = await findReach(platform, session, client)
+  return actor && ((await findLack(platform, session, client)) === undefined ? actor : undefined)
+}
+
+/**
+ * The user of a session as an actor in a client. Throws NotFound for a client that does not exist for the session, and
+ * Forbidden where the client asks for another way to sign in.
+ */
+export async function requireMember(platform: Platform, session: SessionFacts, client: string): Promise<Actor> {
+  const actor = await findReach(platform, session, client)
+  if (!actor) throw new NotFound('client')
+  const lack = await findLack(platform, session, client)
+  if (lack !== undefined) throw new Forbidden('member', lackWords[lack], lack)
+  return actor
 }
 
 /** Throws Forbidden for an actor without a role; `member` asks for any grant. */
@@ -39,7 +77,7 @@ export function requireRole(actor: Actor, role: string): void {
 
 /**
  * The sender as an actor in the client of the header `client`, holding `role`. Throws NotFound for a client that does not exist for
- * the user, Forbidden without the role or a second factor that the client asks for.
+ * the user, Forbidden without the role or the way to sign in that the client asks for.
  */
 export async function requireActor(
   platform: Platform,
@@ -48,8 +86,7 @@ export async function requireActor(
 ): Promise<Actor> {
   const id = clientId.safeParse(client)
   if (session.isAnonymous || !id.success) throw new NotFound('client')
-  const actor = await platform.reach.actor(session.userId, id.data.toLowerCase())
-  await requireSecondFactor(platform, session, actor.clientId)
+  const actor = await requireMember(platform, session, id.data.toLowerCase())
   requireRole(actor, role)
   return actor
 }

@@ -4,9 +4,15 @@ import { sql } from '../database/sql.ts'
 import { NotFound } from '../errors.ts'
 import type { Platform } from '../platform.ts'
 
-interface Grant {
+export interface Grant {
   readonly client_id: string
   readonly roles: readonly string[]
+}
+
+/** Sign-in that a client asks of its members. */
+export interface Door {
+  readonly needsSecondFactor: boolean
+  readonly needsSingleSignOn: boolean
 }
 
 interface Known {
@@ -23,7 +29,7 @@ const keptMs = 10_000
 export class Reach {
   #known = new Map<string, Known>()
   #platform: Pick<Platform, 'pools' | 'clock' | 'config'>
-  #secondFactor = new Map<string, { readonly isNeeded: boolean; readonly until: number }>()
+  #doors = new Map<string, { readonly door: Door; readonly until: number }>()
   #forgotten = 0
   #defaultClient: { id: string | undefined; until: number } | undefined
 
@@ -71,19 +77,38 @@ export class Reach {
     return row?.id
   }
 
-  /** True if a client asks its members for a second factor; cached for 10 seconds. */
-  async needsSecondFactor(clientId: string): Promise<boolean> {
+  /** Sign-in that a client asks of its members; cached for 10 seconds. */
+  async door(clientId: string): Promise<Door> {
     const now = this.#platform.clock()
-    const known = this.#secondFactor.get(clientId)
-    if (known && known.until > now) return known.isNeeded
+    const known = this.#doors.get(clientId)
+    if (known && known.until > now) return known.door
     const [row] = await askAcross(
       this.#platform,
-      sql<{ needed: boolean }>`select flightline.needs_second_factor(${clientId}::uuid) as needed`,
+      sql<{ factor: boolean; sso: boolean }>`
+        select flightline.needs_second_factor(${clientId}::uuid) as factor,
+          flightline.needs_single_sign_on(${clientId}::uuid) as sso`,
     )
-    const isNeeded = row?.needed === true
-    if (this.#secondFactor.size > 10_000) this.#secondFactor.clear()
-    this.#secondFactor.set(clientId, { isNeeded, until: now + keptMs })
-    return isNeeded
+    const door = { needsSecondFactor: row?.factor === true, needsSingleSignOn: row?.sso === true }
+    if (this.#doors.size > 10_000) this.#doors.clear()
+    this.#doors.set(clientId, { door, until: now + keptMs })
+    return door
+  }
+
+  /**
+   * True for a member of a client whose reach ends there as far as the single sign-on of the client is concerned: those
+   * with roles of the default client reach into every client, and no provider of one client may give them.
+   */
+  async isWithin(userId: string, clientId: string): Promise<boolean> {
+    const [grants, defaultId] = await Promise.all([this.grantsOf(userId), this.defaultClientId()])
+    const isAbove = grants.some(
+      ({ client_id, roles }) => roles.includes('super') || (client_id === defaultId && client_id !== clientId),
+    )
+    return !isAbove && grants.some(({ client_id }) => client_id === clientId)
+  }
+
+  /** The user as an actor in the only client that their session opens; undefined for any other user. */
+  async findWithin(userId: string, clientId: string): Promise<Actor | undefined> {
+    return (await this.isWithin(userId, clientId)) ? this.find(userId, clientId) : undefined
   }
 
   /** As `find`. Throws NotFound where the client does not exist for the user. */

@@ -7,7 +7,7 @@ import {
   type LiveRequest,
 } from '../../../domain/kernel/live/live-protocol.ts'
 import { Forbidden, NotFound, Unavailable } from '../errors.ts'
-import { requireActor, requireSecondFactor } from '../http/authenticate.ts'
+import { requireActor, requireMember } from '../http/authenticate.ts'
 import type { Platform, SessionFacts } from '../platform.ts'
 import type { CaretRooms } from './caret-rooms.ts'
 import type { LiveRange } from './live-range.ts'
@@ -217,7 +217,7 @@ export class LiveSocket {
     if (!signed) return
     const session = await this.#sessionOf(token)
     if (session?.userId !== signed.session.userId) return this.close(liveCloseCodes.unauthenticated)
-    await requireSecondFactor(this.#hall.platform, session, signed.actor.clientId)
+    await requireMember(this.#hall.platform, session, signed.actor.clientId)
     this.#sign({ ...signed, token, session })
   }
 

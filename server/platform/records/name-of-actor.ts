@@ -1,11 +1,16 @@
-import { assistantActorPrefix, keyActorPrefix, ruleActorPrefix } from '../../../domain/kernel/index.ts'
+import {
+  assistantActorPrefix,
+  keyActorPrefix,
+  ruleActorPrefix,
+  singleSignOnActor,
+} from '../../../domain/kernel/index.ts'
 import { sql } from '../database/sql.ts'
 
 type Fragment = ReturnType<typeof sql>
 
 /**
- * Name of a user, of a user with their assistant, of an API key or of a rule of the client; from the history if the record
- * of a user is gone; null for a person who never was one.
+ * Name of a user, of a user with their assistant, of an API key, of a rule or of single sign-on; from the history if the
+ * record of a user is gone; null for a person who never was one.
  */
 export const nameOfActor = (clientId: Fragment, actorId: Fragment): Fragment => sql`
   coalesce(
@@ -22,4 +27,5 @@ export const nameOfActor = (clientId: Fragment, actorId: Fragment): Fragment => 
        a.user_name) || ' with ' || a.name
      from assistants a where a.client_id = ${clientId} and ${assistantActorPrefix} || a.id = ${actorId}),
     (select r.name || ' (rule)' from rules r
-     where r.client_id = ${clientId} and ${ruleActorPrefix} || r.id = ${actorId}))`
+     where r.client_id = ${clientId} and ${ruleActorPrefix} || r.id = ${actorId}),
+    case when ${actorId} = ${singleSignOnActor} then 'Single sign-on' end)`

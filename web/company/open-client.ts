@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { secondFactorNeeded } from '../../domain/kernel/index.ts'
+import { secondFactorNeeded, singleSignOnNeeded } from '../../domain/kernel/index.ts'
 import type { ClientRow, userClients, userRoles } from '../../domain/company/index.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import type { CurrentClient } from '../platform/current-client.ts'
@@ -87,7 +87,7 @@ export async function refreshClient(platform: Platform): Promise<void> {
 /**
  * Chooses the client of an address: clients first, then its roles, and only then the page (1-shell section 4).
  * Undefined when no such client is within the user's reach. An aborted call chooses nothing. A client that
- * asks for a second factor leads to the page that sets one up.
+ * asks for a second factor leads to the page that sets one up, and one that asks for single sign-on to its provider.
  */
 export async function openClient(
   platform: Platform,
@@ -101,8 +101,12 @@ export async function openClient(
   const current = platform.client.get()
   if (current?.id === entry.id) return current
   const roles = await loadRoles(platform, entry).catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.body.code !== secondFactorNeeded) throw error
-    throw redirect({ to: '/login', search: { needs: entry.name, redirect: `/${addressKey(nameKey)}` } })
+    const code = error instanceof ApiError ? error.body.code : undefined
+    const target = `/${addressKey(nameKey)}`
+    if (code === secondFactorNeeded) throw redirect({ to: '/login', search: { needs: entry.name, redirect: target } })
+    if (code === singleSignOnNeeded)
+      throw redirect({ to: '/login', search: { company: addressKey(nameKey), redirect: target } })
+    throw error
   })
   const client = asCurrent(entry, entry.id === default_client, roles)
   // The navigation may have led to another client before the roles were read.

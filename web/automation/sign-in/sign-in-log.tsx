@@ -2,7 +2,13 @@ import { Select } from '@mantine/core'
 import { IconLogin2 } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listSignIns, type SignInLine, type SignInMethod, type SignInOutcome } from '../../../domain/company/index.ts'
+import {
+  listSignIns,
+  signInMethodWords,
+  ssoReasonWords,
+  type SignInLine,
+  type SignInOutcome,
+} from '../../../domain/company/index.ts'
 import type { InputOf } from '../../../domain/kernel/index.ts'
 import { deviceWords } from '../../ui/device-words.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -15,14 +21,6 @@ import { TimeText } from '../../ui/time-text.tsx'
 import classes from './sign-in.module.css'
 
 type Outcome = InputOf<typeof listSignIns>['query']['outcome']
-
-const methodWords: Readonly<Record<SignInMethod, string>> = {
-  password: 'Password',
-  code: 'Code of the app',
-  'backup-code': 'Backup code',
-  passkey: 'Passkey',
-  oidc: 'Company sign-in',
-}
 
 const outcomeWords: Readonly<Record<SignInOutcome, string>> = {
   'signed-in': 'Signed in',
@@ -47,16 +45,17 @@ function Place({ line: { user, address, agent } }: { readonly line: SignInLine }
 }
 
 function Line({ line }: { readonly line: SignInLine }) {
-  const { user, at, last_at, tries, method, outcome } = line
+  const { user, at, last_at, tries, method, outcome, reason } = line
   return (
     <li className={classes['line']}>
       <strong>{user ? user.label || 'A former user' : 'Unknown address'}</strong>
       <span data-bad={isBad(outcome) || undefined} className={classes['outcome']}>
         {outcomeWords[outcome]}
         <span className={classes['quiet']}>
-          {methodWords[method]}
+          {signInMethodWords[method]}
           {tries > 1 && `, ${formatNumber(tries)} tries`}
         </span>
+        {reason !== undefined && <span className={classes['quiet']}>{ssoReasonWords[reason]}</span>}
       </span>
       <Place line={line} />
       <span className={classes['quiet']}>

@@ -10,6 +10,7 @@ import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { SignInLog } from './sign-in-log.tsx'
+import { SingleSignOn } from './single-sign-on.tsx'
 import { ScreenFrame } from '../screen-frame.tsx'
 import classes from './sign-in.module.css'
 
@@ -87,6 +88,7 @@ export function SignInRulesScreen() {
   return (
     <ScreenFrame id="sign-in-heading" title="Sign-in">
       <SecondFactor />
+      <SingleSignOn />
       <section className={classes['part']} aria-labelledby="scim-heading">
         <h2 id="scim-heading">SCIM</h2>
         <p className={classes['quiet']}>

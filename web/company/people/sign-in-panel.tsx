@@ -4,6 +4,7 @@ import {
   endUserSession,
   endUserSessions,
   inviteAgain,
+  signInMethodWords,
   userSignIn,
   worksElsewhereWords,
   type users,
@@ -28,7 +29,7 @@ interface SessionProps {
 }
 
 /** One's own present one is marked instead: Sign Out ends it. */
-function Session({ user, session: { id, agent, seen_at, is_own } }: SessionProps) {
+function Session({ user, session: { id, agent, method, seen_at, is_own } }: SessionProps) {
   const end = useCommand(endUserSession, {
     onDone: () => {
       notify({ title: 'Signed out', message: '1 session ended.' })
@@ -38,6 +39,7 @@ function Session({ user, session: { id, agent, seen_at, is_own } }: SessionProps
     <li>
       {deviceWords(agent)}
       <span className={classes['quiet']}>
+        {method && `${signInMethodWords[method]}, `}
         {is_own ? (
           'This device'
         ) : (

@@ -13,6 +13,30 @@ import { SendingSection } from './sending-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignatureForm } from './signature-form.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
+import classes from './profile-screen.module.css'
+
+/** Ways to sign in and sessions. The provider of a company changes none of them: they open other companies too. */
+function SignInSections() {
+  const { onlyClient } = useSignedInUser()
+  if (onlyClient !== undefined)
+    return (
+      <section className={classes['section']} aria-labelledby="sso-session-heading">
+        <h2 id="sso-session-heading">Single sign-on</h2>
+        <p>
+          You signed in by the single sign-on of this company. The session opens this company alone. To see your other
+          sessions, or to change your password, second step and passkeys, sign in with your password or a passkey.
+        </p>
+      </section>
+    )
+  return (
+    <>
+      <PasswordSection />
+      <TwoFactorSection />
+      <PasskeysSection />
+      <SessionsSection />
+    </>
+  )
+}
 
 const isForStaff = (_: RecordDefinition, actor: Actor): boolean => hasRole(actor, 'user')
 
@@ -54,14 +78,7 @@ const ofOneself: RecordScreens = {
     {
       id: 'security',
       label: 'Sign-in and sessions',
-      part: () => (
-        <>
-          <PasswordSection />
-          <TwoFactorSection />
-          <PasskeysSection />
-          <SessionsSection />
-        </>
-      ),
+      part: () => <SignInSections />,
     },
   ],
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { signInMethodWords } from '../../../domain/company/index.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
 import { authCall } from '../../platform/session/auth-api.ts'
@@ -15,6 +16,16 @@ interface SignInSession {
   readonly updatedAt: string
   readonly ipAddress?: string | null
   readonly userAgent?: string | null
+  /** How it began; null for one from before. */
+  readonly method?: string | null
+}
+
+const methodWords: ReadonlyMap<string, string> = new Map(Object.entries(signInMethodWords))
+
+/** How a session began, to be followed by other words. */
+const describeMethod = ({ method }: SignInSession): string => {
+  const words = methodWords.get(method ?? '')
+  return words === undefined ? '' : `${words}, `
 }
 
 const newestFirst = (sessions: readonly SignInSession[]): readonly SignInSession[] =>
@@ -57,6 +68,7 @@ export function SessionsSection() {
             <span className={classes['words']}>
               {deviceWords(session.userAgent ?? '')}
               <span className={classes['quiet']}>
+                {describeMethod(session)}
                 {session.ipAddress ? `${session.ipAddress}, ` : ''}since <TimeText at={Date.parse(session.createdAt)} />
                 , last used <TimeText at={Date.parse(session.updatedAt)} isRelative />
               </span>

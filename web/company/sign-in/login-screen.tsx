@@ -8,6 +8,8 @@ import { ResetPasswordScreen } from './reset-password-screen.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 const JoinScreen = lazyPart(async () => (await import('./join-screen.tsx')).JoinScreen)
+const CompanyScreen = lazyPart(async () => (await import('./company-screen.tsx')).CompanyScreen)
+const SsoRefusal = lazyPart(async () => (await import('./company-screen.tsx')).SsoRefusal)
 const SecondFactorScreen = lazyPart(async () => (await import('./second-factor-screen.tsx')).SecondFactorScreen)
 
 type SignIn = ReturnType<typeof useSignIn>
@@ -59,6 +61,9 @@ function PasswordStep({ signIn }: { readonly signIn: SignIn }) {
             Sign in with a passkey
           </Button>
         )}
+        <Anchor component="button" type="button" onClick={() => signIn.goToStep('company')}>
+          Sign in with your company
+        </Anchor>
         <Anchor component="button" type="button" onClick={() => signIn.goToStep('forgotten')}>
           Forgot your password?
         </Anchor>
@@ -106,6 +111,22 @@ function ForgottenStep({ signIn }: { readonly signIn: SignIn }) {
   )
 }
 
+function CompanyStep({ signIn }: { readonly signIn: SignIn }) {
+  return (
+    <form onSubmit={(event) => void signIn.signInByCompany(fieldsOf(event)('email'))}>
+      <Stack gap="lg">
+        <EmailField signIn={signIn} description="Its domain leads to the sign-in of your company." />
+        <Button type="submit" loading={signIn.isBusy} fullWidth>
+          Continue
+        </Button>
+        <Anchor component="button" type="button" onClick={() => signIn.goToStep('password')}>
+          Back to sign in
+        </Anchor>
+      </Stack>
+    </form>
+  )
+}
+
 function ResetSentStep({ signIn }: { readonly signIn: SignIn }) {
   return (
     <Stack gap="lg">
@@ -121,10 +142,17 @@ const steps = {
   password: { title: 'Sign in', view: PasswordStep },
   'two-factor': { title: 'Confirm that it is you', view: TwoFactorStep },
   forgotten: { title: 'Choose a new password', view: ForgottenStep },
+  company: { title: 'Sign in with your company', view: CompanyStep },
   'reset-sent': { title: 'Look into your mail', view: ResetSentStep },
 }
 
-function SignInScreen({ redirect }: { readonly redirect: string | undefined }) {
+interface SignInScreenProps {
+  readonly redirect: string | undefined
+  /** Code of the reason why single sign-on was refused. */
+  readonly refused: string | undefined
+}
+
+function SignInScreen({ redirect, refused }: SignInScreenProps) {
   const signIn = useSignIn(redirect)
   const { title, view: Step } = steps[signIn.step]
   return (
@@ -134,14 +162,26 @@ function SignInScreen({ redirect }: { readonly redirect: string | undefined }) {
           {signIn.refusal}
         </Alert>
       )}
+      {refused !== undefined && signIn.refusal === undefined && (
+        <Suspense>
+          <SsoRefusal code={refused} />
+        </Suspense>
+      )}
       <Step signIn={signIn} />
     </PlainPage>
   )
 }
 
-/** Sign-in; the links of a reset mail and of an invitation lead here too, and clients that ask for a second factor. */
+/** Sign-in; the links of a reset mail and of an invitation lead here too, and clients that ask for another way. */
 export function LoginScreen() {
-  const { redirect, reset, invitation, join, needs } = useSearch({ from: '/login' })
+  const { redirect, reset, invitation, join, needs, company, refused } = useSearch({ from: '/login' })
+  if (company !== undefined) {
+    return (
+      <Suspense fallback={<PlainPage title="Sign in with your company">{null}</PlainPage>}>
+        <CompanyScreen nameKey={company} redirect={redirect} />
+      </Suspense>
+    )
+  }
   if (needs !== undefined) {
     return (
       <Suspense fallback={<PlainPage title="One more step">{null}</PlainPage>}>
@@ -157,5 +197,6 @@ export function LoginScreen() {
     )
   }
   if (invitation !== undefined) return <ResetPasswordScreen token={invitation} isInvited redirect={redirect} />
-  return reset === undefined ? <SignInScreen redirect={redirect} /> : <ResetPasswordScreen token={reset} />
+  if (reset !== undefined) return <ResetPasswordScreen token={reset} />
+  return <SignInScreen redirect={redirect} refused={refused} />
 }

@@ -1,5 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { beginSingleSignOn } from '../../../domain/company/index.ts'
+import type { InputOf } from '../../../domain/kernel/index.ts'
+import type { Api } from '../../platform/api/api.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { isOwnPath } from '../../platform/address.ts'
 import { lastPageOf } from '../../platform/last-page.ts'
@@ -7,11 +10,16 @@ import { signInByPasskey } from '../../platform/session/passkey.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { authCall } from '../../platform/session/auth-api.ts'
 
-export type SignInStep = 'password' | 'two-factor' | 'forgotten' | 'reset-sent'
+export type SignInStep = 'password' | 'two-factor' | 'forgotten' | 'reset-sent' | 'company'
+
+async function leaveForCompany(api: Api, body: InputOf<typeof beginSingleSignOn>['body']): Promise<void> {
+  const { url } = await api.ask<typeof beginSingleSignOn>('POST', '/single-sign-on/begin', body)
+  location.assign(url)
+}
 
 /** The steps of signing in, and where to go afterwards. */
 export function useSignIn(goTo: string | undefined) {
-  const { session } = usePlatform()
+  const { api, session } = usePlatform()
   const navigate = useNavigate()
   const [step, setStep] = useState<SignInStep>('password')
   const [isBusy, setBusy] = useState(false)
@@ -53,6 +61,9 @@ export function useSignIn(goTo: string | undefined) {
         await session.confirmTwoFactor(code.trim(), /^\d{6}$/.test(code.trim()) ? 'totp' : 'backup')
         return 'done'
       }),
+    /** Leaves for the provider of the company to which the domain of the address belongs. */
+    signInByCompany: (email: string) =>
+      attempt(() => leaveForCompany(api, { email, ...(isOwnPath(goTo) && { redirect: goTo }) }).then(() => 'company')),
     requestReset: (email: string) =>
       attempt(() => authCall('/request-password-reset', { email }).then(() => 'reset-sent')),
   }

@@ -12,6 +12,19 @@ export interface SignedInUser {
   /** A session with no roles, for public screens (decision P8). */
   readonly isAnonymous?: boolean
   readonly twoFactorEnabled?: boolean
+  /** The only client that the session opens, where it began by the single sign-on of that client. */
+  readonly onlyClient?: string
+}
+
+interface SessionAnswer {
+  readonly user: SignedInUser
+  readonly session?: { readonly onlyClient?: string | null }
+}
+
+/** The user with what their session opens. */
+function readUser(answer: SessionAnswer | null): SignedInUser | null {
+  const onlyClient = answer?.session?.onlyClient
+  return answer && (onlyClient ? { ...answer.user, onlyClient } : answer.user)
 }
 
 const anonymousTries = 3
@@ -66,10 +79,10 @@ export class Session {
   /** Reads again after a change of the user's sign-in. An answer about a session that ended since is ignored. */
   async reload(): Promise<SignedInUser | null> {
     const isSame = this.watch()
-    const answer = await authCall<{ user: SignedInUser } | null>('/get-session')
+    const user = readUser(await authCall<SessionAnswer | null>('/get-session'))
     if (!isSame()) return this.load()
-    this.user.set(answer?.user ?? null)
-    return answer?.user ?? null
+    this.user.set(user)
+    return user
   }
 
   async signIn(email: string, password: string): Promise<'signed-in' | 'two-factor'> {

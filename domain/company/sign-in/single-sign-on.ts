@@ -5,7 +5,7 @@ import { defineContract, entry, epochMs } from '../../kernel/index.ts'
 export const ssoDomainsMax = 20
 
 /** Rows of the table from groups to roles. */
-export const ssoGroupsMax = 100
+const ssoGroupsMax = 100
 
 /** Why a sign-in is refused, by codes that the log keeps. */
 export const ssoReasons = [

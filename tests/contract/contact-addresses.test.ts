@@ -65,3 +65,11 @@ test('the types of contacts are shown to readers of contacts', async () => {
   })
   expect((await types(cast.sam)).status).toBe(404)
 })
+
+test('a call without a body that says to be JSON is answered', async () => {
+  const headers = { ...(await server.headersOf(cast.jo, laro)), 'content-type': 'application/json' }
+  const types = await server.app.inject({ method: 'POST', url: '/api/config/contact-types', headers })
+  expect(types.statusCode).toBe(200)
+  const emptied = await server.app.inject({ method: 'POST', url: '/api/contact/email/check', headers })
+  expect(emptied.json()).toMatchObject({ error: 'invalid', issues: [{}] })
+})

@@ -69,6 +69,14 @@ const limits = {
   pluginTimeout: 0,
 }
 
+/** Every call is said to be JSON (1-shell section 7), so one without a body may be too. */
+function takeEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, parsed) =>
+    body === '' ? parsed(null) : parse(request, body, parsed),
+  )
+}
+
 /** The HTTP server of the product, without listening. Streams of live sockets do not keep a stopping one open. */
 export async function buildApp(platform: WholePlatform, { routes, mount }: Served): Promise<FastifyInstance> {
   const app = fastify({
@@ -89,6 +97,7 @@ export async function buildApp(platform: WholePlatform, { routes, mount }: Serve
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler(answerError(platform))
   app.setNotFoundHandler(answerNotFound)
+  takeEmptyBodies(app)
   watchRequests(app, { watch: platform.watch, log: platform.log, senderOf: knownSender })
   await guardAnswers(app, platform.config)
   await app.register(compress, { threshold: 2048 })

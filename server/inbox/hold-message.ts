@@ -20,7 +20,8 @@ interface Hold {
 /** The thread as it will begin with a message that has not gone yet: version 0. */
 export function threadToCome(ctx: Ctx, place: Place, { medium, subject, creator }: Message): ThreadRow {
   const by = creator ?? { id: ctx.actor.userId, label: '' }
-  const doc = beginningThread(place, { medium, subject }, { clientId: ctx.actor.clientId, creator: by })
+  const begun = beginningThread(place, { medium, subject }, { clientId: ctx.actor.clientId, creator: by })
+  const doc = threads.derive?.(begun, ctx.now) ?? begun
   const base = { id: place.threadId, version: 0, date: ctx.now, last_date: ctx.now, active: true }
   return presentThread(ctx, { ...doc, ...base })
 }

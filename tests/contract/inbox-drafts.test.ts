@@ -88,7 +88,10 @@ describe('a draft', () => {
     const ref = `clients/${laro}/quotes/${quote.id}`
     const recipients = [{ name: '', email: customer.address }]
     const kept = await post(server, cast.jo, { medium: 'email', ref, message: 'wait', recipients, draft: true })
-    expect(kept.body).toMatchObject({ thread: { version: 0, object: { id: quote.id } }, message: { draft: true } })
+    expect(kept.body).toMatchObject({
+      thread: { version: 0, object: { id: quote.id }, unassigned: false, assignee: { id: cast.jo.id } },
+      message: { draft: true },
+    })
     const { id, tRef } = kept.body.message
     expect((await call(server, cast.jo, { url: `/messaging/thread/${tRef}` })).status).toBe(404)
     const sent = await post(server, cast.jo, {

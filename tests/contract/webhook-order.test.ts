@@ -29,7 +29,7 @@ it('a change that an older transaction hides is collected a second after its end
     return (await owner.query('select from webhook_deliveries')).rows.length > 0
   }
   await vi.waitUntil(isCollected, { timeout: 25_000 })
-  await desk.deliver()
+  await desk.deliver(hourMs)
   expect(desk.types).toEqual(['contacts.created'])
 })
 

@@ -236,7 +236,8 @@ describe('nightly work', () => {
     ['Australia/Lord_Howe', '02:15', '2026-10-02T00:00Z', '2026-10-03T15:30Z'],
     ['Australia/Lord_Howe', '02:15', '2026-04-03T00:00Z', '2026-04-04T15:45Z'],
     ['America/Phoenix', '02:15', '2026-03-06T12:00Z', '2026-03-08T09:15Z'],
-  ])('runs once a night in %s at %s after %s, as three workers see it', async (zone, time, from, changed) => {
+  ])('runs once a night in %s at %s after %s, as three workers see it', async (...night) => {
+    const [zone, time, from, changed] = night
     const [hour = 0, minute = 0] = time.split(':').map(Number)
     const task = nightly(`test-${zone.split('/')[1]}-${time}-${from.slice(5, 10)}`, { hour, minute })
     await moveTo(LARO, zone)

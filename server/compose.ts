@@ -164,6 +164,12 @@ const openTurns = (pools: Pools, log: Log) => ({
   heldKeys: new HeldKeys(pools.keys),
 })
 
+/** Carries on with the quotes of messages that are being sent, in their transaction. */
+const followSent: WholePlatform['onSend'] = async (ctx, sent) => {
+  await offerSentQuotes(ctx, sent)
+  await markSentQuotes(ctx, sent)
+}
+
 async function open(
   { config, log, secret, databaseUrl, clock = Date.now, dns }: Ground,
   post = postOutside,
@@ -191,10 +197,7 @@ async function open(
     post,
     ask: askOutside,
     reach: new Reach({ pools, config, clock }),
-    onSend: async (ctx, sent) => {
-      await offerSentQuotes(ctx, sent)
-      await markSentQuotes(ctx, sent)
-    },
+    onSend: followSent,
   }
   const live = await openLive(platform, { ...watched, build: await buildOf(webFolder) })
   showLive(watch.numbers, live)

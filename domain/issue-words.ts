@@ -1,5 +1,5 @@
 import { automationMessages } from './automation/index.ts'
-import { charterMessages } from './charter/index.ts'
+import { calendarMessages, charterMessages } from './charter/index.ts'
 import {
   carrierMessages,
   commerceMessages,
@@ -10,7 +10,7 @@ import {
   subscriptionMessages,
   workMessages,
 } from './commerce/index.ts'
-import { companyMessages } from './company/index.ts'
+import { companyMessages, invitationMessages, ssoMessages } from './company/index.ts'
 import { contentMessages } from './content/index.ts'
 import { crmMessages } from './crm/index.ts'
 import { inboxWording } from './inbox/index.ts'
@@ -32,9 +32,12 @@ const rooms = [
   shapeMessages,
   recordMessages,
   companyMessages,
+  invitationMessages,
+  ssoMessages,
   crmMessages,
   contentMessages,
   charterMessages,
+  calendarMessages,
   commerceMessages,
   saleMessages,
   subscriptionMessages,

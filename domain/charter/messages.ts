@@ -18,14 +18,6 @@ export const charterMessages = roomMessages({
   // Calendars that other programs follow.
   'no-such-aircraft': 'No aircraft of the fleet has the tail number {tail}.',
   'too-many-calendars': 'You have {most} calendar addresses. End one that you do not use.',
-  // Calendars of other systems.
-  'too-many-links': 'You have {most} linked calendars. End one that you do not use.',
-  'calendar-address': 'This is not the address of a server that can be reached from here. It begins with https://.',
-  'calendar-password': 'The server refused the user name or the password. Many need an app password.',
-  'calendar-missing': 'There is no calendar at this address.',
-  'calendar-away': 'The server does not answer. Try again in a while.',
-  'calendar-refused': 'The server refused this. Its answer was {status}.',
-  'calendar-none': 'The account has no calendar into which can be written.',
   'end-before-start': 'The end cannot be before the start.',
   // Dates, times and airports of legs (3-aviation sections 5 and 8).
   'invalid-date': 'Invalid date',

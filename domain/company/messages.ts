@@ -3,14 +3,7 @@ import { roomMessages } from '../kernel/index.ts'
 /** Messages of the company room (3-aviation section 5, Address), of users and clients. */
 export const companyMessages = roomMessages({
   'over-seats': 'Enter {most} or fewer: the largest active aircraft has no more seats.',
-  'already-user': 'This person is a user of this company already.',
-  'already-invited':
-    'This person has been invited already. Their invitation can be sent again from the list of invitations.',
-  'mail-refused': 'The mail server takes no mail for {address}. It said: {said}',
-  'invitation-ended': 'This invitation has ended. Ask for another one.',
-  'other-person': 'Sign in as {email} to accept this invitation.',
   'no-jpeg': 'This file is no JPEG picture.',
-  'short-password': 'At least 10 characters.',
   'device-signed-out': 'No user is signed in on this device. Sign in there and turn it on.',
   'key-taken': 'There is a client with the key {key} already.',
   'key-reserved': 'The key {key} is the name of a mailbox that belongs to the mail system. Choose another one.',
@@ -34,18 +27,5 @@ export const companyMessages = roomMessages({
   'role-not-for-keys':
     'A key cannot have the role {role}. It needs a role that you hold and that is not for administrators.',
   'too-many-keys': 'A company has 50 keys in force at most. Revoke one first.',
-  'sso-bad-issuer': 'Enter the issuer as the provider prints it, such as https://login.example.com.',
-  'sso-not-public': 'The address of the issuer leads to no public machine.',
-  'sso-away': 'The provider does not answer at this address.',
-  'sso-other-issuer': 'The provider says that it is another issuer: enter that of your company alone.',
-  'sso-no-secret': 'Enter the client secret.',
-  'sso-role': 'Single sign-on cannot give the role {role}. It gives roles that you hold, in this company alone.',
-  'sso-group-twice': 'The group {group} is in the table twice.',
-  'sso-not-set-up': 'Save the settings of the provider first.',
-  'sso-no-domain': 'Prove a domain of your company first.',
-  'sso-off': 'Switch single sign-on on first.',
-  'sso-too-many-domains': 'A company has {most} domains at most.',
-  'sso-record-missing': 'There is no such record at {name} yet. DNS may need an hour to show a new record.',
-  'sso-domain-taken': 'Another company has proven {domain} already.',
   'address-reach': 'Must include either an email or phone.',
 })

@@ -29,8 +29,8 @@ const cutFeed = `select pg_terminate_backend(pid) from pg_stat_activity
 test("a screen stays connected while its user's rights cannot be read, and is correct afterwards", async () => {
   let failures = 0
   class ReachWithoutDatabase extends Reach {
-    override actor(userId: string, clientId: string): Promise<Actor> {
-      if (failures === 0) return super.actor(userId, clientId)
+    override find(userId: string, clientId: string): Promise<Actor | undefined> {
+      if (failures === 0) return super.find(userId, clientId)
       failures -= 1
       return Promise.reject(new Unavailable('database'))
     }

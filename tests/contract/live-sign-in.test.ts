@@ -26,8 +26,8 @@ test('a role that is withdrawn while a socket signs in is not kept by it', async
   const witness = await live.open(rae)
   witness.watch('threads', threads)
   const { reach } = testServer.platform
-  const ask = reach.actor.bind(reach)
-  vi.spyOn(reach, 'actor').mockImplementationOnce(async (...given) => {
+  const ask = reach.find.bind(reach)
+  vi.spyOn(reach, 'find').mockImplementationOnce(async (...given) => {
     const actor = await ask(...given)
     await grant(['contacts-r'])
     // By then the process has notified all sockets that are signed in.

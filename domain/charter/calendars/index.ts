@@ -1,4 +1,5 @@
 export * from './contract.ts'
 export * from './flight-events.ts'
+export * from './link-messages.ts'
 export * from './links-contract.ts'
 export * from './plan-entries.ts'

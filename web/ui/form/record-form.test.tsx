@@ -105,10 +105,10 @@ describe('RecordForm', () => {
 
   it('names a fault that no field shows', async () => {
     const code = 'nobody-draws-it'
-    const { onSave } = openForm(defineRecord({ ...contacts, check: () => [{ path: 'accounts', code }] }))
+    const { onSave } = openForm(defineRecord({ ...contacts, check: () => [{ path: 'consent_source', code }] }))
     type('Company', 'Whitfield Holdings')
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect((await screen.findByRole('alert')).textContent).toBe(`accounts: Please check this value (${code}).`)
+    expect((await screen.findByRole('alert')).textContent).toBe(`consent_source: Please check this value (${code}).`)
     expect(onSave).not.toHaveBeenCalled()
   })
 

@@ -1,5 +1,5 @@
 import {
-  charterMessages,
+  calendarMessages,
   compareLink,
   endCalendarLink,
   findTargetCalendars,
@@ -51,7 +51,7 @@ async function askServer<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof CalendarFailed)) throw error
     const { fault, status } = error
-    throw new Invalid([charterMessages.issue(faultFields[fault], `calendar-${fault}`, { status: String(status) })])
+    throw new Invalid([calendarMessages.issue(faultFields[fault], `calendar-${fault}`, { status: String(status) })])
   })
 }
 
@@ -64,7 +64,7 @@ const makeAccount = ({ platform }: OutsideCtx, given: { user: string; password: 
 async function findCalendars(ctx: OutsideCtx, { body }: InputOf<typeof findTargetCalendars>) {
   requirePerson(ctx)
   const calendars: TargetCalendar[] = await askServer(findDavCalendars(makeAccount(ctx, body), body.server))
-  if (calendars.length === 0) throw new Invalid([charterMessages.issue('server', 'calendar-none')])
+  if (calendars.length === 0) throw new Invalid([calendarMessages.issue('server', 'calendar-none')])
   return { calendars }
 }
 
@@ -74,7 +74,7 @@ type GivenLink = InputOf<typeof linkCalendar>
 async function findChosen(ctx: OutsideCtx, { body }: GivenLink): Promise<TargetCalendar> {
   const calendars = await askServer(findDavCalendars(makeAccount(ctx, body), body.server))
   const chosen = calendars.find(({ url }) => url === body.calendar.url)
-  if (chosen === undefined) throw new Invalid([charterMessages.issue('calendar', 'calendar-missing')])
+  if (chosen === undefined) throw new Invalid([calendarMessages.issue('calendar', 'calendar-missing')])
   return chosen
 }
 
@@ -87,7 +87,7 @@ async function makeLink(ctx: OutsideCtx, given: GivenLink): Promise<Record<strin
   const live = sql`calendar_links l where l.client_id = ${clientId} and l.owner_id = ${userId} and l.state <> 'ended'
     and l.id <> ${params.id}`
   if ((await countAlone(ctx, `calendar links ${userId}`, live)) >= liveLinksMax)
-    throw new Invalid([charterMessages.issue('server', 'too-many-links', { most: String(liveLinksMax) })])
+    throw new Invalid([calendarMessages.issue('server', 'too-many-links', { most: String(liveLinksMax) })])
   const made = await ctx.db.run(sql`
     insert into calendar_links (client_id, id, owner_id, server, user_name, calendar_url, calendar_name,
       sealed_keys, kind, tail, made_at)
@@ -120,7 +120,7 @@ async function renewPassword(ctx: Ctx, { params, body }: InputOf<typeof renewLin
 async function compareNow(ctx: Ctx, { params }: InputOf<typeof compareLink>) {
   const link = await getOwnLink(ctx, params.id)
   if (link.state === 'needs-password') {
-    const message = charterMessages.words(charterMessages.issue('', 'calendar-password'))
+    const message = calendarMessages.words(calendarMessages.issue('', 'calendar-password'))
     throw new Conflict(null, {}, { code: 'calendar-password', message })
   }
   await resumeLink(ctx, link, link.state === 'ending' ? 'ending' : 'working')

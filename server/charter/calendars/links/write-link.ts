@@ -1,5 +1,5 @@
 import {
-  charterMessages,
+  calendarMessages,
   printEntryPrefix,
   planEntries,
   type EntryStep,
@@ -29,7 +29,7 @@ const stepsAtOnce = 300
 
 /** Words of a failure for the owner of the link. */
 const describeFault = ({ fault, status }: CalendarFailed): string =>
-  charterMessages.words(charterMessages.issue('', `calendar-${fault}`, { status: String(status) })) ?? fault
+  calendarMessages.words(calendarMessages.issue('', `calendar-${fault}`, { status: String(status) })) ?? fault
 
 type StepEffect = { readonly kept: WrittenEntry } | { readonly gone: string }
 

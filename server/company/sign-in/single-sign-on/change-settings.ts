@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
-  companyMessages,
+  ssoMessages,
   rolesWithoutSso,
   type GroupRoles,
   type requireSingleSignOn,
@@ -20,7 +20,7 @@ import { findSettings, listProven, sealSecret, unsealSecret, type SsoRow } from 
 
 type Wanted = InputOf<typeof saveSingleSignOn>['body']
 
-const { issue } = companyMessages
+const { issue } = ssoMessages
 
 /** Refuses roles beyond those of the admin, those that reach beyond the client, and a group that is named twice. */
 function requireTable({ actor }: Ctx, table: readonly GroupRoles[]): void {

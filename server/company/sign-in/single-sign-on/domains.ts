@@ -1,4 +1,4 @@
-import { companyMessages, ssoDomainsMax } from '../../../../domain/company/index.ts'
+import { ssoMessages, ssoDomainsMax } from '../../../../domain/company/index.ts'
 import { inStep, type Ctx, type OutsideCtx } from '../../../platform/context.ts'
 import { countAlone } from '../../../platform/database/count-alone.ts'
 import { sql } from '../../../platform/database/sql.ts'
@@ -15,7 +15,7 @@ export async function addDomain(ctx: Ctx, domain: string): Promise<void> {
   const { clientId } = ctx.db.tenant
   const own = sql`single_sign_on_domains d where d.client_id = ${clientId} and d.domain <> ${domain}`
   if ((await countAlone(ctx, 'domains of single sign-on', own)) >= ssoDomainsMax)
-    throw new Invalid([companyMessages.issue('domain', 'sso-too-many-domains', { most: ssoDomainsMax })])
+    throw new Invalid([ssoMessages.issue('domain', 'sso-too-many-domains', { most: ssoDomainsMax })])
   await ctx.db.run(sql`
     insert into single_sign_on_domains (client_id, domain, added_at) values (${clientId}, ${domain}, ${ctx.now})
     on conflict do nothing`)
@@ -53,13 +53,13 @@ export async function proveDomain(ctx: OutsideCtx, domain: string): Promise<void
   const isProof = await isShown(ctx, domain)
   if (!isProof) {
     const { name } = makeProof(ctx, domain)
-    throw new Invalid([companyMessages.issue('domain', 'sso-record-missing', { name })])
+    throw new Invalid([ssoMessages.issue('domain', 'sso-record-missing', { name })])
   }
   try {
     await inStep(ctx, (step) => markProven(step, domain))
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw new Invalid([companyMessages.issue('domain', 'sso-domain-taken', { domain })])
+    throw new Invalid([ssoMessages.issue('domain', 'sso-domain-taken', { domain })])
   }
 }
 

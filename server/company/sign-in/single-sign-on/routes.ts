@@ -4,7 +4,7 @@ import {
   addSsoDomain,
   beginSingleSignOn,
   clients,
-  companyMessages,
+  ssoMessages,
   proveSsoDomain,
   readDomain,
   readSingleSignOn,
@@ -91,7 +91,7 @@ async function beginTrial(signIn: SignIn, ctx: OutsideCtx) {
     settings: await findSettings(step),
     key: (await getRecord(step, clients, clientId)).name_key.toLowerCase(),
   }))
-  if (settings === undefined) throw new Invalid([companyMessages.issue('issuer', 'sso-not-set-up')])
+  if (settings === undefined) throw new Invalid([ssoMessages.issue('issuer', 'sso-not-set-up')])
   const about = { clientId, settings, email: undefined, goTo: `/${key}/company/sign-in`, triedBy: ctx.actor.userId }
   return beginTry(ctx.platform, signIn, about).catch(asOutsideFailed)
 }

@@ -37,6 +37,11 @@ describe('Session', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('a visitor without a session has no user', async () => {
+    serve({ '/get-session': [() => json(200, {})] })
+    expect(await new Session(tokens, () => undefined).load()).toBeNull()
+  })
+
   it('signs in anonymously after two refusals, 300 ms apart', async () => {
     const asked = serve({
       '/sign-in/anonymous': [() => json(503, {}), () => json(503, {}), () => json(200, {})],

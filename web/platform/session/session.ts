@@ -17,14 +17,16 @@ export interface SignedInUser {
 }
 
 interface SessionAnswer {
-  readonly user: SignedInUser
+  /** None before a person signs in. */
+  readonly user?: SignedInUser
   readonly session?: { readonly onlyClient?: string | null }
 }
 
 /** The user with what their session opens. */
 function readUser(answer: SessionAnswer | null): SignedInUser | null {
-  const onlyClient = answer?.session?.onlyClient
-  return answer && (onlyClient ? { ...answer.user, onlyClient } : answer.user)
+  const { user, session } = answer ?? {}
+  if (!user) return null
+  return session?.onlyClient ? { ...user, onlyClient: session.onlyClient } : user
 }
 
 const anonymousTries = 3

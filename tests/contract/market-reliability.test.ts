@@ -37,12 +37,12 @@ const ask = (
     ...(body && { body, headers: { 'idempotency-key': randomUUID() } }),
   })
 const readOwn = async (side: Side): Promise<OwnReliability> => (await ask(side, 'reliability')).body
-const offersOf = async (side: Side): Promise<MarketList> => (await ask(side, 'offers')).body
+const listOffers = async (side: Side): Promise<MarketList> => (await ask(side, 'offers')).body
 
 /** An empty leg of NXT that LARO asked for: the offer as LARO sees it, and the quote that NXT has of it. */
 async function demand() {
   await market.makeDeal('NXT')
-  const offer = (await offersOf('LARO')).entries[0]?.id ?? ''
+  const offer = (await listOffers('LARO')).entries[0]?.id ?? ''
   const asked = await ask('LARO', `offers/${offer}/ask`, {
     method: 'POST',
     body: { passengers: 3, words: 'Two dogs.' },
@@ -232,7 +232,7 @@ describe('the counts of a company', () => {
   }
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
   const seenBy = async (side: Side) => {
-    const [entry] = (await offersOf(side)).entries
+    const [entry] = (await listOffers(side)).entries
     return entry === undefined ? [] : (await ask(side, `offers/${entry.id}`)).body.reliability
   }
 

@@ -22,7 +22,7 @@ const records = 10
 const versions = 24
 const kills = 6
 /** One of so many deliveries is refused. */
-const refusedOneOf = 30
+const refusalOdds = 30
 
 interface Arrival {
   readonly id: string
@@ -99,7 +99,7 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   const { data } = JSON.parse(body) as { data: { id: string; version: number } }
   const id = headers['webhook-id'] ?? ''
   const isRepeat = arrivals.some((arrival) => arrival.id === id && arrival.isTaken)
-  const isTaken = isRepeat || dice.below(refusedOneOf) > 0
+  const isTaken = isRepeat || dice.below(refusalOdds) > 0
   const place = arrivals.push({ id, record: data.id, version: data.version, body, isTaken })
   const dies = killedAt.includes(place)
   if (dies && place % 2 === 0) {

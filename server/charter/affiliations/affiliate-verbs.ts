@@ -80,7 +80,7 @@ async function requireCompany(ctx: Ctx, id: string): Promise<string> {
 }
 
 /** Takes a step about a record (see the contracts). */
-export const takeStepOf =
+export const makeStepHandler =
   (step: AffiliateStep) =>
   async (ctx: Ctx, { params }: { readonly params: { readonly id: string } }): Promise<Affiliation> =>
     takeStep(ctx, await requireCompany(ctx, params.id), step)

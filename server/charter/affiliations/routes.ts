@@ -17,7 +17,7 @@ import {
   saveShare,
   showAffiliation,
   startAffiliation,
-  takeStepOf,
+  makeStepHandler,
 } from './affiliate-verbs.ts'
 import { serveOfferPhoto } from './offer-photo.ts'
 
@@ -26,10 +26,10 @@ export const affiliationRoutes: readonly Route[] = [
   implement(findCompanies, listPartnerCompanies),
   implement(readAffiliation, (ctx, { params }) => showAffiliation(ctx, params.id)),
   implement(requestAffiliation, startAffiliation),
-  implement(approveAffiliation, takeStepOf('approve')),
-  implement(declineAffiliation, takeStepOf('decline')),
-  implement(withdrawAffiliation, takeStepOf('withdraw')),
-  implement(endAffiliation, takeStepOf('end')),
+  implement(approveAffiliation, makeStepHandler('approve')),
+  implement(declineAffiliation, makeStepHandler('decline')),
+  implement(withdrawAffiliation, makeStepHandler('withdraw')),
+  implement(endAffiliation, makeStepHandler('end')),
   implement(keepShare, saveShare),
   implement(endShare, closeShare),
   rawRoute({ ...readOfferPhoto, kind: 'raw', handle: serveOfferPhoto }),

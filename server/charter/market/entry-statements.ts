@@ -65,7 +65,7 @@ const offerRows = sql`
     null::integer as legs, offered_at as listed_at
   from market_offers`
 
-const rowsOf: Readonly<Record<'requests' | 'offers' | 'both', Statement<unknown>>> = {
+const entryRows: Readonly<Record<'requests' | 'offers' | 'both', Statement<unknown>>> = {
   requests: sql`${requestRows} union all ${offerRows} where kind = 'have_request'`,
   offers: offerRows,
   both: sql`${requestRows} union all ${offerRows}`,
@@ -103,7 +103,7 @@ interface EntryChoice {
  */
 export function entrySteps(
   ctx: Ctx,
-  of: keyof typeof rowsOf,
+  of: keyof typeof entryRows,
   { ids, answers = 'each' }: EntryChoice = {},
 ): Statement<unknown> {
   const { clientId } = ctx.db.tenant
@@ -116,7 +116,7 @@ export function entrySteps(
         c.total as price, t.tail_number as tail, a.answered_at,
         case when e.client_id = ${clientId}::uuid then 'mine' when a.kind is null then 'new'
           when a.kind = 'decline' then 'declined' else 'answered' end as state
-      from (${rowsOf[of]}) e
+      from (${entryRows[of]}) e
       left join market_participants p on p.client_id = e.client_id
       left join market_offer_prices c on c.offer_id = e.id
       left join market_offer_tails t on t.offer_id = e.id

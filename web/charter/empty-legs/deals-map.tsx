@@ -70,7 +70,7 @@ function LeftOut({ hasMore, missing }: { readonly hasMore: boolean; readonly mis
   )
 }
 
-function MapOf({ rows, hasMore, pathOf }: ShownProps) {
+function DrawnMap({ rows, hasMore, pathOf }: ShownProps) {
   const go = useGo()
   const now = useNow()
   const isNarrow = useIsNarrow()
@@ -112,7 +112,7 @@ export function DealsMap({ where, pathOf }: ListLookProps) {
   return (
     <>
       {error !== null && <ErrorState error={error} onRetry={retry} />}
-      <MapOf rows={rows} hasMore={hasMore} pathOf={pathOf} />
+      <DrawnMap rows={rows} hasMore={hasMore} pathOf={pathOf} />
     </>
   )
 }

@@ -32,7 +32,7 @@ function useProposal({ definition, row }: RecordPartProps) {
   return { start, before, isRunning: commands.change.isRunning }
 }
 
-function ProposalOf(props: RecordPartProps) {
+function ProposalForm(props: RecordPartProps) {
   const { row } = props
   const { api } = usePlatform()
   const client = useClient()
@@ -76,5 +76,5 @@ function ProposalOf(props: RecordPartProps) {
 export function PriceProposal(props: RecordPartProps) {
   const state = findDealState(props.row, useNow())
   const mayPrice = hasOneOf(useActor(), ['quotes', 'trips']) && props.row.can.write
-  return mayPrice && (state === 'offered' || state === 'hidden') && <ProposalOf {...props} />
+  return mayPrice && (state === 'offered' || state === 'hidden') && <ProposalForm {...props} />
 }

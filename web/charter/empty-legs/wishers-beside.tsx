@@ -99,7 +99,7 @@ function WisherList({ data, view, onWrite }: WisherListProps) {
   )
 }
 
-function WishersOf({ row }: { readonly row: Row }) {
+function LoadedWishers({ row }: { readonly row: Row }) {
   const { api } = usePlatform()
   const client = useClient()
   const actor = useActor()
@@ -129,7 +129,7 @@ export function WishersBeside(props: RecordPartProps) {
     <>
       <PriceProposal {...props} />
       <PricePlan {...props} />
-      {maySee && <WishersOf row={props.row} />}
+      {maySee && <LoadedWishers row={props.row} />}
     </>
   )
 }

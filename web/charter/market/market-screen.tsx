@@ -67,7 +67,7 @@ function StateTabs({ counts }: Pick<MarketList, 'counts'>) {
   )
 }
 
-const sortsOf = {
+const sortChoices = {
   requests: ['newest', 'departure', 'score'],
   offers: ['newest', 'departure', 'score', 'price'],
 } as const
@@ -93,7 +93,7 @@ function SortChoice({ side }: SideProps) {
       size="xs"
       className={classes['sort']}
       aria-label="Order"
-      data={sortsOf[side].map((value) => ({ value, label: sortWords[value] }))}
+      data={sortChoices[side].map((value) => ({ value, label: sortWords[value] }))}
       value={sort}
       onChange={({ currentTarget: { value } }) => change({ sort: value === 'newest' ? undefined : value }, true)}
     />

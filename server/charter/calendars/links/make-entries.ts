@@ -15,7 +15,7 @@ export interface MadeEntry extends WantedEntry {
   readonly link: string | undefined
 }
 
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+const hashText = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 const listAllowed = async (ctx: Ctx, { kind, tail }: LinkRow, timezone: string): Promise<readonly CalendarEvent[]> => {
   try {
@@ -36,8 +36,8 @@ export async function makeEntries(ctx: Ctx, link: LinkRow): Promise<MadeEntry[]>
   return events.map((event) => {
     const address = event.path === undefined ? undefined : `${home}/${event.path}`
     return {
-      name: `${printEntryPrefix(link.id)}${digestOf(event.id)}`,
-      digest: digestOf(JSON.stringify([event, address])),
+      name: `${printEntryPrefix(link.id)}${hashText(event.id)}`,
+      digest: hashText(JSON.stringify([event, address])),
       event,
       link: address,
     }

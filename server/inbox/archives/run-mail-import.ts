@@ -3,7 +3,6 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { defineStepJob, enqueue, type JobRun } from '../../platform/jobs/index.ts'
 import { StorageError } from '../../platform/outside/storage/object-store.ts'
-import { beginTurn } from './begin-turn.ts'
 import { importMails } from './import-mails.ts'
 import { readForPreview } from './read-archive.ts'
 import { UnknownArchive } from './reading/broken-archive.ts'
@@ -22,6 +21,23 @@ function describeEnd(error: unknown): string | undefined {
   if (error instanceof UnknownArchive) return error.message
   const isMissing = error instanceof StorageError && error.verdict === 'missing'
   return isMissing ? 'A part of the upload is not in the file store any more. Upload the archive again.' : undefined
+}
+
+/** After so long a turn lets other long work of the client come first, in milliseconds. */
+const turnMs = 180_000
+
+/**
+ * Begins a turn of an import. Answers whether it is over, which is asked after each batch. The first batch includes the way
+ * to its place, for which a packed archive is read from its start: a turn works for at least as long as its way took.
+ */
+export function beginTurn(): () => boolean {
+  const begun = Date.now()
+  let end: number | undefined
+  return () => {
+    const now = Date.now()
+    end ??= now + Math.max(turnMs, now - begun)
+    return now >= end
+  }
 }
 
 /** Does one turn of an import. Answers false where more is left to do. */

@@ -10,7 +10,7 @@ import {
   subscriptionMessages,
   workMessages,
 } from './commerce/index.ts'
-import { companyMessages, invitationMessages, ssoMessages } from './company/index.ts'
+import { accessMessages, companyMessages, ssoMessages } from './company/index.ts'
 import { contentMessages } from './content/index.ts'
 import { crmMessages } from './crm/index.ts'
 import { inboxWording } from './inbox/index.ts'
@@ -32,7 +32,7 @@ const rooms = [
   shapeMessages,
   recordMessages,
   companyMessages,
-  invitationMessages,
+  accessMessages,
   ssoMessages,
   crmMessages,
   contentMessages,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { v7 } from 'uuid'
 import { z } from 'zod'
-import { companyMessages, splitFullName } from '../domain/company/index.ts'
+import { accessMessages, splitFullName } from '../domain/company/index.ts'
 import { requireFreeKey, writeNewClient } from './company/index.ts'
 import { runCommand } from './run-command.ts'
 import type { Server } from './compose.ts'
@@ -32,7 +32,7 @@ function readOrder(words: readonly string[]): Order {
 async function makeClient(server: Server, { key, name, email, person }: Order): Promise<string> {
   await requireFreeKey(server.platform, key).catch((error: unknown) => {
     if (!(error instanceof Invalid)) throw error
-    throw new StartFault(error.issues.map((issue) => `--key: ${companyMessages.words(issue)}`).join('\n'))
+    throw new StartFault(error.issues.map((issue) => `--key: ${accessMessages.words(issue)}`).join('\n'))
   })
   const password = randomBytes(12).toString('base64url')
   const userId = await server.signIn.create({ id: v7(), email, name: person, password })

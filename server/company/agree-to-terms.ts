@@ -1,4 +1,4 @@
-import { agreeToTerms, companyMessages, users, withAgreement, type Agreement } from '../../domain/company/index.ts'
+import { agreeToTerms, accessMessages, users, withAgreement, type Agreement } from '../../domain/company/index.ts'
 import { withTenant, type Ctx } from '../platform/context.ts'
 import { askAcross } from '../platform/database/ask-across.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -52,7 +52,7 @@ export const agreeToTermsRoutes: readonly Route[] = [
     if (session.isAnonymous || params.userId !== userId) throw new Forbidden('user')
     const inForce = await termsFor(platform, userId)
     if (!inForce || !body.terms.some(({ version }) => version === inForce.version))
-      throw new Invalid([companyMessages.issue('terms', 'terms-renewed')])
+      throw new Invalid([accessMessages.issue('terms', 'terms-renewed')])
     const agreement = { version: inForce.version, date: now }
     let terms: readonly Agreement[] = []
     for (const { client_id } of await grantsWithin(platform, session)) {

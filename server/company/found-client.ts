@@ -1,6 +1,6 @@
 import {
   clients,
-  companyMessages,
+  accessMessages,
   isReservedKey,
   users,
   usualClientRoles,
@@ -33,7 +33,7 @@ interface Founding {
 /** Throws Invalid for a key that a client has already, in any case (decision P1), or that none may have. */
 export async function requireFreeKey({ pools }: Platform, key: string): Promise<void> {
   const refused = (code: 'key-taken' | 'key-reserved') =>
-    new Invalid([companyMessages.issue('name_key', code, { key: key.toUpperCase() })])
+    new Invalid([accessMessages.issue('name_key', code, { key: key.toUpperCase() })])
   if (isReservedKey(key)) throw refused('key-reserved')
   const taken = await pools.app.query(printStatement(sql`select 1 from flightline.client_by_key(${key})`))
   if (taken.rows.length > 0) throw refused('key-taken')

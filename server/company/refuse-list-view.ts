@@ -1,4 +1,4 @@
-import { companyMessages } from '../../domain/company/index.ts'
+import { accessMessages } from '../../domain/company/index.ts'
 import { unshownTo, type Doc, type DocOf, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { unreadCondition } from '../../domain/kernel/lists/list-view.ts'
 import { listViews, records } from '../../domain/records.ts'
@@ -12,7 +12,7 @@ type View = DocOf<typeof listViews>
 
 function definitionOf({ actor }: Ctx, record: string): RecordDefinition {
   const definition = records.find(({ name }) => name === record)
-  if (!definition) throw new Invalid([companyMessages.issue('record', 'view-list-unknown', { record })])
+  if (!definition) throw new Invalid([accessMessages.issue('record', 'view-list-unknown', { record })])
   requireReach(definition, 'read', actor)
   return definition
 }
@@ -22,7 +22,7 @@ function closedColumns({ actor }: Ctx, definition: RecordDefinition, { columns =
   const closed = unshownTo(definition, actor)
   return columns.flatMap(({ field }, place) =>
     closed.includes(field.split('.')[0] ?? field)
-      ? [companyMessages.issue(`columns.${place}.field`, 'view-column')]
+      ? [accessMessages.issue(`columns.${place}.field`, 'view-column')]
       : [],
   )
 }
@@ -41,7 +41,7 @@ export const refuseListView: RefuseRow = async (ctx, row, change) => {
   const isClosed =
     says(change, 'words') && unreadCondition(await customised(ctx, definition), ctx.actor, view.words) !== undefined
   const issues = [
-    ...(isClosed ? [companyMessages.issue('words.f', 'view-condition')] : []),
+    ...(isClosed ? [accessMessages.issue('words.f', 'view-condition')] : []),
     ...(says(change, 'columns') ? closedColumns(ctx, definition, view) : []),
   ]
   if (issues.length > 0) throw new Invalid(issues)

@@ -1,5 +1,5 @@
 import {
-  companyMessages,
+  accessMessages,
   listApiKeys,
   liveKeysMax,
   makeApiKey,
@@ -59,7 +59,7 @@ async function listKeys({ db }: Ctx): Promise<{ keys: ApiKey[] }> {
 /** Refuses roles that no key has, and those that its maker does not hold. */
 function requireGrantable({ actor }: Ctx, roles: readonly string[]): void {
   const at = roles.findIndex((role) => rolesWithoutKeys.has(role) || !mayGive(actor, role))
-  if (at >= 0) throw new Invalid([companyMessages.issue('roles', 'role-not-for-keys', { role: roles[at] ?? '' })])
+  if (at >= 0) throw new Invalid([accessMessages.issue('roles', 'role-not-for-keys', { role: roles[at] ?? '' })])
 }
 
 async function makeKey(ctx: Ctx, { params: { id }, body }: InputOf<typeof makeApiKey>): Promise<{ key: string }> {
@@ -67,7 +67,7 @@ async function makeKey(ctx: Ctx, { params: { id }, body }: InputOf<typeof makeAp
   const live = sql`api_keys k
     where k.client_id = ${ctx.db.tenant.clientId} and k.revoked_at is null and k.ends_at > ${ctx.now}`
   if ((await countAlone(ctx, 'api keys', live)) >= liveKeysMax)
-    throw new Invalid([companyMessages.issue('name', 'too-many-keys')])
+    throw new Invalid([accessMessages.issue('name', 'too-many-keys')])
   const key = `fl_live_${id}_${makeRandomWord()}`
   const maker = await readOwnEntry(ctx)
   const made = await ctx.db.run(sql`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import {
-  companyMessages,
+  accessMessages,
   devices,
   users,
   type ListedDevice,
@@ -161,7 +161,7 @@ export async function setSubscribed(
   const own = asOwner(ctx, devices, userId)
   const before = await own.get(id)
   if (subscribed && !(await isSignedIn(ctx, before)))
-    throw new Invalid([companyMessages.issue('subscribed', 'device-signed-out')])
+    throw new Invalid([accessMessages.issue('subscribed', 'device-signed-out')])
   const device = await own.amend({ id, amend: () => ({ subscribed, signed_out: null }) })
   await keepTokens(ctx, userId)
   return device

@@ -1,6 +1,6 @@
 import {
   clients,
-  invitationMessages,
+  accessMessages,
   invitationDays,
   invitations,
   inviteUser,
@@ -29,7 +29,7 @@ import { readToken, type Invitation } from './invitation-token.ts'
 const shortestPassword = 10
 
 const refuse = (code: 'invitation-ended' | 'other-person' | 'short-password', path = 'token', params = {}): Invalid =>
-  new Invalid([invitationMessages.issue(path, code, params)])
+  new Invalid([accessMessages.issue(path, code, params)])
 
 interface Opened {
   readonly clientId: string

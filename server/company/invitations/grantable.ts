@@ -1,4 +1,4 @@
-import { invitationMessages, users } from '../../../domain/company/index.ts'
+import { accessMessages, users } from '../../../domain/company/index.ts'
 import { hasRole, mayGive, type Actor } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
@@ -31,7 +31,7 @@ export async function formerOf(ctx: Ctx, id: string): Promise<Former> {
   // A record that the actor may not even see must refuse them too.
   const any = beyondReach(ctx, users)
   const existing = await any.find(id)
-  if (existing?.active) throw new Invalid([invitationMessages.issue('email', 'already-user')])
+  if (existing?.active) throw new Invalid([accessMessages.issue('email', 'already-user')])
   const row = existing ?? (await any.findTrashed(id))
   if (!row) return 'none'
   requireManageable(ctx, row.roles)

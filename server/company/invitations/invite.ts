@@ -1,5 +1,5 @@
 import { readOwnEntry } from '../own-entry.ts'
-import { clients, invitationMessages, invitations, users, type inviteUser } from '../../../domain/company/index.ts'
+import { clients, accessMessages, invitations, users, type inviteUser } from '../../../domain/company/index.ts'
 import type { InputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx, OutsideCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -51,7 +51,7 @@ async function requireNoInvitation(ctx: Ctx, email: string): Promise<void> {
       ['state', '==', 'waiting'],
     ],
   })
-  if (existing) throw new Invalid([invitationMessages.issue('email', 'already-invited')])
+  if (existing) throw new Invalid([accessMessages.issue('email', 'already-invited')])
 }
 
 /** Invites a person (see the contract). The mail goes first: an unknown invitation would wait for ever. */

@@ -1,4 +1,4 @@
-import { invitationMessages } from '../../../domain/company/index.ts'
+import { accessMessages } from '../../../domain/company/index.ts'
 import type { OutsideCtx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { SignIn } from '../identity/sign-in.ts'
@@ -12,6 +12,6 @@ export async function requireMailed(
 ): Promise<void> {
   const said = await signIn.sendMail(ctx, mail)
   if (said === undefined) return
-  const issue = invitationMessages.issue(path, 'mail-refused', { address: mail.to, said })
-  throw new Invalid([issue], invitationMessages.words(issue))
+  const issue = accessMessages.issue(path, 'mail-refused', { address: mail.to, said })
+  throw new Invalid([issue], accessMessages.words(issue))
 }

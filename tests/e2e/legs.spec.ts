@@ -84,8 +84,9 @@ test('a round trip is made by keyboard alone, continued on a phone in the dark, 
   await fieldOf(first, 'Departure FBO').fill('Meridian')
   // On a phone it lies below the bar with Save, where its choices are visible.
   await fieldOf(first, 'Passenger 1').click()
-  await fieldOf(first, 'Passenger 1').fill('Grant Farrow')
-  await expect(page.getByRole('option', { name: /^Grant Farrow/ })).toBeVisible()
+  // Other stories write in the same name from another address.
+  await fieldOf(first, 'Passenger 1').fill('grant.farrow@')
+  await expect(page.getByRole('option', { name: /^Grant Farrow grant\.farrow@/ })).toBeVisible()
   await keys.press('ArrowDown')
   await keys.press('Enter')
   await expect(first.getByRole('radio', { name: 'Passenger 1 leads' })).toBeEnabled()

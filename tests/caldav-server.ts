@@ -22,8 +22,8 @@ export interface PlayedDav {
   isAway: boolean
   /** True if it stores entries without saying their tag, as servers do that change them. */
   hidesTags: boolean
-  /** Answers a request before the server does, where it returns a status. */
-  intercept: (request: string) => number | undefined
+  /** Answers a request before the server does, where it returns a status. The server waits for a promise. */
+  intercept: (request: string) => number | undefined | Promise<void>
   close(): Promise<void>
 }
 
@@ -182,8 +182,6 @@ function answerTo(dav: PlayedDav, method: string, said: Said): Answer {
   const expected = `Basic ${Buffer.from(`ana:${dav.password}`).toString('base64')}`
   if (said.headers.authorization !== expected)
     return { status: 401, headers: { 'www-authenticate': 'Basic realm="dav"' } }
-  const status = dav.intercept(`${method} ${said.path}`)
-  if (status !== undefined) return { status }
   return methods[method]?.(dav, said) ?? { status: 501 }
 }
 
@@ -191,7 +189,8 @@ async function handle(dav: PlayedDav, request: IncomingMessage, response: Server
   const { method = '', url = '', headers } = request
   const said = { path: url, body: await readBody(request), headers }
   if (findFile(dav, url)) dav.requests.push(`${method} ${url}`)
-  const { status, headers: given = {}, body = '' } = answerTo(dav, method, said)
+  const early = await dav.intercept(`${method} ${url}`)
+  const { status, headers: given = {}, body = '' } = early ? { status: early } : answerTo(dav, method, said)
   response.writeHead(status, given).end(body)
 }
 

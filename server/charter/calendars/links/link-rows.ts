@@ -70,16 +70,28 @@ export async function claimLink(ctx: Ctx, id: string): Promise<void> {
   if (taken.length === 0) throw new Unavailable('calendar', 10)
 }
 
-/** Notes how a run ended, and gives the claim back. */
+/** End of a run of a link. */
+export interface LinkEnd {
+  readonly state: LinkState
+  /** Why it failed; empty where it did not. */
+  readonly fault: string
+  readonly isWritten?: boolean
+}
+
+/**
+ * Gives the claim back, and notes how a run ended. A link that its owner ended or gave another password in the meantime keeps
+ * its state: the run that follows judges that.
+ */
 export async function settleLink(
   ctx: Ctx,
-  { id, state }: Pick<LinkRow, 'id' | 'state'>,
-  { fault, isWritten = false }: { readonly fault: string; readonly isWritten?: boolean },
+  { id, state: before, sealed_keys: keys }: LinkRow,
+  { state, fault, isWritten = false }: LinkEnd,
 ): Promise<void> {
+  await ctx.db.run(sql`update calendar_links set claimed_until = null where ${isLink(ctx, id)}`)
   await ctx.db.run(sql`
-    update calendar_links set claimed_until = null, state = ${state}, fault = ${fault},
+    update calendar_links set state = ${state}, fault = ${fault},
       written_at = case when ${isWritten}::boolean then ${ctx.now}::bigint else written_at end
-    where ${isLink(ctx, id)} and state <> 'ended'`)
+    where ${isLink(ctx, id)} and state = ${before} and sealed_keys = ${keys}::bytea`)
 }
 
 /** Ends a link: its password and the account of its entries go. */

@@ -18,7 +18,7 @@ interface PushedLink {
 
 /**
  * Puts an item of the queue that writes a linked calendar, in the name of the actor. An item that waits already does it as
- * well, unless this one compares the whole calendar.
+ * well, also one that is tried again later; in place of a comparison of the whole calendar only another one by that time.
  */
 export async function addLinkItem(
   ctx: Ctx,
@@ -27,7 +27,7 @@ export async function addLinkItem(
   const waiting = await ctx.db.run(sql`
     select 1 as ok from queue r where r.client_id = ${ctx.db.tenant.clientId} and r.type = ${microsoftItem.name}
       and r.state = 'waiting' and r.trashed_at is null and r.doc #>> '{data,input,link}' = ${link}
-      and (not ${whole}::boolean or (r.doc #>> '{data,input,whole}')::boolean) limit 1`)
+      and (not ${whole}::boolean or ((r.doc #>> '{data,input,whole}')::boolean and r.date <= ${date})) limit 1`)
   if (waiting.length > 0) return
   const input = microsoftItem.shape.parse({ writes: 'calendar', link, whole })
   const doc = queue.shape.parse({

@@ -108,7 +108,7 @@ async function settleFailure({ ctx, link }: LinkWork, error: unknown): Promise<s
   }
   const stopped = { password: 'needs-password', missing: 'missing' } as const
   const state = fault === 'password' || fault === 'missing' ? stopped[fault] : link.state
-  await inStep(ctx, (step) => settleLink(step, { id: link.id, state }, { fault: words }))
+  await inStep(ctx, (step) => settleLink(step, link, { state, fault: words }))
   if (state === link.state) throw error
   return words
 }
@@ -118,7 +118,7 @@ async function settleDone({ ctx, link }: LinkWork, { taken, left }: { taken: num
   await inStep(ctx, (step) =>
     link.state === 'ending' && isRight
       ? endLink(step, link.id)
-      : settleLink(step, link, { fault: '', isWritten: isRight }),
+      : settleLink(step, link, { state: link.state, fault: '', isWritten: isRight }),
   )
   return `${formatCount(taken, 'entry', 'entries')} written${isRight ? '' : `, ${left} to go`}`
 }

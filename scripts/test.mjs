@@ -7,7 +7,7 @@ import { countLines, forgetCounts, readCounts } from './attack-tally.mjs'
 import { CpuMeter } from './cpu-meter.mjs'
 import { cpuLines, partsOver, readUnitCpu, spentBetween, splitUnit, unitCpuFile, withBuild } from './cpu-report.mjs'
 import { grepOf, listedStories } from './listed-stories.mjs'
-import { measureSlowness } from './machine-speed.mjs'
+import { SpeedMeter } from './machine-speed.mjs'
 import { kindOfProcess } from './process-kinds.mjs'
 import { root, run, stopChildrenOnSignal } from './run-process.mjs'
 import { readStoryCpu, storyCpuFile } from './story-cpu.mjs'
@@ -127,12 +127,11 @@ async function runPart(name) {
 async function runParts(names) {
   const failed = hasSharedData() ? [] : ['shared data']
   forgetCounts()
-  let slowness = measureSlowness()
+  const speed = new SpeedMeter()
+  speed.start()
   const outcomes = []
-  for (const name of names) {
-    outcomes.push(await runPart(name))
-    slowness = Math.max(slowness, measureSlowness())
-  }
+  for (const name of names) outcomes.push(await runPart(name))
+  const slowness = speed.stop()
   meter.stop()
   failed.push(...outcomes.filter(({ code }) => code !== 0).map(({ name }) => name))
   const attacks = readCounts()

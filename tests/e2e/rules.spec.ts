@@ -65,6 +65,7 @@ for (const { device, viewport } of variantsToRun(devices))
 
     await page.getByRole('button', { name: 'Make live', exact: true }).click()
     await expect(page.getByText('Live, version 1', { exact: true })).toBeVisible(shown)
+    await expect(page.getByText('The rule has changed since')).toBeHidden()
     const fresh = `Refuel ${device}`
     await finishTask(fresh)
     const runs = page.getByRole('list', { name: 'Runs', exact: true })

@@ -8,7 +8,7 @@ import {
   type RuleDefinition,
   type RuleRun,
 } from '../../../domain/automation/index.ts'
-import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { isSameValue, type OutputOf } from '../../../domain/kernel/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
@@ -103,7 +103,7 @@ function DryRunPart({ id, definition, onFaults }: RuleAsideProps) {
         notify({ ...reasonOf(error), kind: 'error' })
       })
   }
-  const isOld = shown !== undefined && shown.of !== definition
+  const isOld = shown !== undefined && !isSameValue(shown.of, definition)
   return (
     <section className={classes['asidePart']} aria-labelledby="dry-run">
       <header>

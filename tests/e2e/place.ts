@@ -7,6 +7,8 @@ export interface Place {
   readonly mailPort: number
   /** Port on which a story may listen as a language model. */
   readonly aiPort: number
+  /** Port on which a story may listen as the provider of a company. */
+  readonly ssoPort: number
   /** Folder of the cast's session cookies. */
   readonly sessions: string
   /** Data folder of a product with the demo world that does not run: to be copied. */

@@ -16,6 +16,8 @@ export interface ProductPlace {
   readonly outsidePort: number
   /** Port of a test's language model; without one no model is set up. */
   readonly aiPort?: number
+  /** Port of a story's provider of single sign-on, which may be called although it is on this machine. */
+  readonly ssoPort?: number
   /** Hosts of push services of the test's own; those of the browsers' makers without them. */
   readonly pushServices?: string
 }
@@ -66,7 +68,7 @@ export class Product {
 
   /** Waits until it is ready. A restart uses the same data and ports; its clock may be ahead of the machine's. */
   async start({ aheadMs = 0 }: { readonly aheadMs?: number } = {}): Promise<void> {
-    const { data, port, mailPort, outsidePort, aiPort, pushServices } = this.#place
+    const { data, port, mailPort, outsidePort, aiPort, ssoPort, pushServices } = this.#place
     this.#process = spawn(process.env['FLIGHTLINE_NODE'] ?? join(root, 'node_modules/.bin/node'), ['server/main.ts'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -85,6 +87,7 @@ export class Product {
         NODE_COMPILE_CACHE: join(root, '.cache/node'),
         ...(aheadMs === 0 ? {} : setClock(aheadMs)),
         ...(aiPort === undefined ? {} : aiSettings(aiPort)),
+        ...(ssoPort === undefined ? {} : { OIDC_LOCAL_ISSUERS: `http://127.0.0.1:${ssoPort}` }),
         ...(pushServices === undefined ? {} : { PUSH_SERVICES: pushServices }),
       },
     })

@@ -27,14 +27,14 @@ async function startProduct(demoData: string, ends: End[]): Promise<Place> {
   ends.push(() => requireNoCards(folder))
   const outside = join(folder, 'outside')
   const data = join(folder, 'data')
-  const [port, mailPort, aiPort] = [await freePort(), await freePort(), await freePort()]
+  const [port, mailPort, aiPort, ssoPort] = [await freePort(), await freePort(), await freePort(), await freePort()]
   const mailbox = await openOutsideMailbox(outside, mailPort)
   ends.push(() => mailbox.close())
   await copyData(demoData, data)
-  const product = new Product({ data, port, mailPort, outsidePort: mailbox.port, aiPort })
+  const product = new Product({ data, port, mailPort, outsidePort: mailbox.port, aiPort, ssoPort })
   ends.push(() => product.end())
   await product.start()
-  return { url: product.url, data, outside, mailPort, aiPort, sessions: join(folder, 'sessions'), demoData }
+  return { url: product.url, data, outside, mailPort, aiPort, ssoPort, sessions: join(folder, 'sessions'), demoData }
 }
 
 /**

@@ -1,6 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { Provider, type Configuration } from 'oidc-provider'
+import type { AdapterFactory, Configuration, JWKS } from 'oidc-provider'
+import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js'
+import { Provider } from 'oidc-provider/lib/provider.js'
+import { minuteMs, secondMs } from '../domain/kernel/values/durations.ts'
 import { freePort } from './free-port.ts'
 
 /** A person at the provider, by their address. */
@@ -28,16 +32,29 @@ export interface SsoProvider {
 const appId = 'flightline'
 const secret = 'only-for-tests-at-the-provider'
 
-interface Registered {
-  callback: string
+/** What a provider keeps when another callback is registered. */
+interface Kept {
+  readonly people: readonly ProviderPerson[]
+  readonly keys: JWKS
+  readonly store: AdapterFactory
 }
 
-const settings = (people: readonly ProviderPerson[], registered: Registered): Configuration => ({
+function makeKeys(): JWKS {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return { keys: [{ ...privateKey.export({ format: 'jwk' }), kty: 'RSA', alg: 'RS256', use: 'sig' }] }
+}
+
+const lifetime = (10 * minuteMs) / secondMs
+
+const settings = ({ people, keys, store }: Kept, callback: string): Configuration => ({
+  jwks: keys,
+  adapter: store,
+  ttl: { AccessToken: lifetime, Grant: lifetime, IdToken: lifetime, Interaction: lifetime, Session: lifetime },
   clients: [
     {
       client_id: appId,
       client_secret: secret,
-      redirect_uris: [registered.callback],
+      redirect_uris: [callback],
       grant_types: ['authorization_code'],
       response_types: ['code'],
     },
@@ -104,7 +121,8 @@ export async function openSsoProvider(people: readonly ProviderPerson[], givenPo
   const port = givenPort ?? (await freePort())
   const issuer = `http://127.0.0.1:${port}`
   const known = [...people]
-  let provider = new Provider(issuer, settings(known, { callback: `${issuer}/none` }))
+  const kept: Kept = { people: known, keys: makeKeys(), store: createMemoryAdapter() }
+  let provider = new Provider(issuer, settings(kept, `${issuer}/none`))
   const server = createServer((request, response) => {
     if (!request.url?.startsWith('/interaction/')) void provider.callback()(request, response)
     else
@@ -120,7 +138,7 @@ export async function openSsoProvider(people: readonly ProviderPerson[], givenPo
     secret,
     people: known,
     register: (callback) => {
-      provider = new Provider(issuer, settings(known, { callback }))
+      provider = new Provider(issuer, settings(kept, callback))
     },
     close: () => isClosed(server),
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { unsealSecret, type SsoRow } from '../../server/company/sign-in/single-sign-on/settings.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { openForgingIssuer, type Forgery, type ForgingIssuer } from '../contract/forging-issuer.ts'
 import { ssoDesk } from '../contract/sso-desk.ts'
@@ -134,6 +135,26 @@ it('the secret is in no answer and, unsealed, in no row', async () => {
   const { rows } = await owner.query('select s.*, encode(s.sealed_secret, $1) as hex from single_sign_on s', ['escape'])
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows)).not.toContain(secret)
+})
+
+it('a secret that another admin stores during a save is kept', async () => {
+  const payload = {
+    issuer: issuer.issuer,
+    appId: 'flightline',
+    button: 'NXT account',
+    groupsClaim: 'groups',
+    roleTable: [{ group: 'desk', roles: ['user'] }],
+  }
+  issuer.beforeDescription = () => desk.call('PUT', '', { payload: { ...payload, secret: 'a-newer-secret' } })
+  expect((await desk.call('PUT', '', { payload: { ...payload, button: 'NXT' } })).statusCode).toBe(200)
+  const { rows } = await server.platform.pools.owner.query<Pick<SsoRow, 'sealed_secret'>>(
+    'select s.sealed_secret from single_sign_on s',
+  )
+  expect(rows.map((row) => unsealSecret(server.platform.secret, row))).toEqual(['a-newer-secret'])
+  issuer.beforeDescription = () => desk.call('DELETE', '')
+  const refused = await desk.call('PUT', '', { payload })
+  expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining('sso-no-secret')])
+  await desk.setUp({ issuer: issuer.issuer, secret }, 'nxt.example')
 })
 
 it('a client neither reads nor changes the settings of another, and members without the role none', async () => {

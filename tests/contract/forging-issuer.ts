@@ -19,6 +19,8 @@ export interface ForgingIssuer {
   forgery: Forgery
   /** Fields of its description, over the honest ones. */
   described: object
+  /** Work before it describes itself, once. */
+  beforeDescription: (() => Promise<unknown>) | undefined
   close(): Promise<void>
 }
 
@@ -52,7 +54,12 @@ export async function openForgingIssuer(honest: JWTPayload): Promise<ForgingIssu
     ...issuer.described,
   })
   const answers: Readonly<Record<string, () => Promise<object>>> = {
-    '/.well-known/openid-configuration': async () => describe(),
+    '/.well-known/openid-configuration': async () => {
+      const work = issuer.beforeDescription
+      issuer.beforeDescription = undefined
+      await work?.()
+      return describe()
+    },
     '/jwks': async () => keys,
     '/token': async () => ({ access_token: 'x', token_type: 'Bearer', id_token: await token() }),
   }
@@ -76,6 +83,7 @@ export async function openForgingIssuer(honest: JWTPayload): Promise<ForgingIssu
     nonce: '',
     forgery: {},
     described: {},
+    beforeDescription: undefined,
     close: () =>
       new Promise((done) => {
         server.close(() => done())

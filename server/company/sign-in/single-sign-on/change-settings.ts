@@ -66,15 +66,17 @@ function isAnother(row: SsoRow, wanted: Wanted): boolean {
   return !isSameApp || !isSameTable || row.groups_claim !== wanted.groupsClaim
 }
 
-/** Stores the settings. Answers true if sessions by single sign-on end. */
-async function keepSettings(ctx: Ctx, wanted: Wanted, secret: string): Promise<boolean> {
+/** Stores the settings; without a secret, that of this moment stays. Answers true if sessions by single sign-on end. */
+async function keepSettings(ctx: Ctx, { secret, ...wanted }: Wanted): Promise<boolean> {
   const before = await findSettings(ctx, 'update')
+  const sealedSecret = secret === undefined ? before?.sealed_secret : sealSecret(ctx.platform.secret, secret)
+  if (sealedSecret === undefined) throw new Invalid([issue('secret', 'sso-no-secret')])
   const isNew = before === undefined || isAnother(before, wanted)
   const changer = await readOwnEntry(ctx)
   await ctx.db.run(sql`
     insert into single_sign_on as s (client_id, issuer, app_id, sealed_secret, button, groups_claim, role_table, edition,
       changed_at, changer_id, changer_name)
-    values (${ctx.db.tenant.clientId}, ${wanted.issuer}, ${wanted.appId}, ${sealSecret(ctx.platform.secret, secret)},
+    values (${ctx.db.tenant.clientId}, ${wanted.issuer}, ${wanted.appId}, ${sealedSecret},
       ${wanted.button}, ${wanted.groupsClaim}, ${JSON.stringify(wanted.roleTable)}::jsonb, ${randomUUID()}::uuid, ${ctx.now},
       ${changer.id}, ${changer.label})
     on conflict (client_id) do update set issuer = excluded.issuer, app_id = excluded.app_id,
@@ -93,7 +95,7 @@ export async function saveSettings(ctx: OutsideCtx, signIn: SignIn, wanted: Want
   const secret = wanted.secret ?? (before && unsealSecret(ctx.platform.secret, before))
   if (secret === undefined) throw new Invalid([issue('secret', 'sso-no-secret')])
   await requireProvider(ctx, wanted, secret)
-  const isNew = await inStep(ctx, (step) => keepSettings(step, wanted, secret))
+  const isNew = await inStep(ctx, (step) => keepSettings(step, wanted))
   if (isNew) await signIn.singleSignOn.endSessions(ctx.actor.clientId)
 }
 

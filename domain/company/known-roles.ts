@@ -46,5 +46,13 @@ export const knownRoles = [
   { id: 'export', label: 'Export of lists' },
 ] as const
 
+/** Names of the roles that no settings list: they hold for the whole client, or beyond it. */
+export const wideRoleNames: ReadonlyMap<string, string> = new Map([
+  ['super', 'Super'],
+  ['admin', 'Admin'],
+  ['restricted', 'Restricted'],
+])
+
 /** Usual name of a role; a client's role by its id. */
-export const usualRoleName = (role: string): string => knownRoles.find(({ id }) => id === role)?.label ?? role
+export const usualRoleName = (role: string): string =>
+  wideRoleNames.get(role) ?? knownRoles.find(({ id }) => id === role)?.label ?? role

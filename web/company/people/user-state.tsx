@@ -1,4 +1,4 @@
-import { usualRoleName } from '../../../domain/company/index.ts'
+import { usualRoleName, wideRoleNames } from '../../../domain/company/index.ts'
 import type { Doc, Entry, StatusTone } from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { daysBetween, formatRelative } from '../../ui/format-value.ts'
@@ -19,19 +19,20 @@ interface UserFacts {
   readonly roles: readonly string[]
 }
 
-const above: Readonly<Record<string, string>> = { super: 'Super', admin: 'Admin', restricted: 'Restricted' }
-
 /** All users hold the first, and admins hold all others: a list need not show them. */
 const isSaid = (role: string, roles: readonly string[]): boolean =>
-  role !== 'user' && (role in above || !roles.includes('admin'))
+  role !== 'user' && (wideRoleNames.has(role) || !roles.includes('admin'))
 
 /** Roles of a user in a list: in the words of the client, the higher roles first. */
 function labelsOfRoles(value: unknown, named: readonly Entry[]): readonly string[] {
   const roles = Array.isArray(value) ? value.map(String) : []
   const said = roles.filter((role) => isSaid(role, roles))
-  const [first, then] = [said.filter((role) => role in above), said.filter((role) => !(role in above))]
+  const [first, then] = [
+    said.filter((role) => wideRoleNames.has(role)),
+    said.filter((role) => !wideRoleNames.has(role)),
+  ]
   const labels = new Map(named.map(({ id, label }) => [id, label]))
-  return [...first, ...then].map((role) => above[role] ?? labels.get(role) ?? usualRoleName(role))
+  return [...first, ...then].map((role) => wideRoleNames.get(role) ?? labels.get(role) ?? usualRoleName(role))
 }
 
 /** The day: more is not kept. */

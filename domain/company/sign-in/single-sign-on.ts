@@ -174,7 +174,7 @@ export const proveSsoDomain = defineContract({
   output: z.object({}),
 })
 
-/** Removes a domain, and ends the sessions that began by single sign-on. */
+/** Removes a domain. A proven one ends the sessions that began by single sign-on, which is no longer required. */
 export const removeSsoDomain = defineContract({
   method: 'DELETE',
   path: '/company/single-sign-on/domains/:domain',

@@ -5,6 +5,7 @@ import { useCommand } from '../../platform/data/use-command.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { placeRefusal } from '../integrations/chosen-id.ts'
+import { CopiedText } from './copied-text.tsx'
 import type { SsoFacts } from './single-sign-on.tsx'
 import classes from './sign-in.module.css'
 
@@ -18,14 +19,16 @@ function ProofState({ entry: { proof, provenAt }, fault }: { readonly entry: Dom
       </span>
     )
   return (
-    <span className={classes['quiet']}>
-      Not proven. Publish this TXT record in DNS, then check it: <code>{proof.name}</code> <code>{proof.value}</code>
+    <>
+      <span className={classes['quiet']}>Not proven. Publish this TXT record in DNS, then check it.</span>
+      <CopiedText name="Name of the record" text={proof.name} />
+      <CopiedText name="Value of the record" text={proof.value} />
       {fault !== '' && (
         <span role="alert" className={classes['fault']}>
           {fault}
         </span>
       )}
-    </span>
+    </>
   )
 }
 
@@ -39,7 +42,8 @@ function DomainRow({ entry }: { readonly entry: Domain }) {
       provenAt === undefined ||
       (await showAlert({
         title: `Remove ${domain}?`,
-        message: 'All sessions that began by single sign-on end. Addresses of this domain no longer lead to it.',
+        message:
+          'All sessions that began by single sign-on end, and it is no longer required. Addresses of this domain no longer lead to it.',
         confirm: 'Remove',
         cancel: 'Cancel',
         isDestructive: true,

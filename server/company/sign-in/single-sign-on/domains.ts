@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../../platform/database/tenant.ts'
 import { Invalid, NotFound, Unavailable } from '../../../platform/errors.ts'
 import { isNoRecord, limitedLookup } from '../../../platform/outside/dns/dns-lookup.ts'
 import type { SignIn } from '../../identity/sign-in.ts'
-import { findSettings, listProven, makeProof } from './settings.ts'
+import { findSettings, listProven, makeProof, type DomainRow } from './settings.ts'
 
 const questionMs = 4000
 
@@ -63,18 +63,21 @@ export async function proveDomain(ctx: OutsideCtx, domain: string): Promise<void
   }
 }
 
-/** Removes a domain, and ends the sessions by single sign-on; without any domain it is off. */
+/** Deletes a domain. Answers true if it counted: single sign-on is no longer required, and off without any other. */
+async function deleteDomain(ctx: Ctx, domain: string): Promise<boolean> {
+  const { clientId } = ctx.db.tenant
+  await findSettings(ctx, 'update')
+  const [removed] = await ctx.db.run(sql<Pick<DomainRow, 'proven_at'>>`
+    delete from single_sign_on_domains d where d.client_id = ${clientId} and d.domain = ${domain} returning d.proven_at`)
+  if (removed === undefined || removed.proven_at === null) return false
+  const hasOthers = (await listProven(ctx)).length > 0
+  await ctx.db.run(sql`
+    update single_sign_on s set is_on = s.is_on and ${hasOthers}, is_required = false where s.client_id = ${clientId}`)
+  return true
+}
+
+/** Removes a domain; the sessions by single sign-on end with one that counted. */
 export async function removeDomain(ctx: OutsideCtx, signIn: SignIn, domain: string): Promise<void> {
-  await inStep(ctx, async (step) => {
-    const { clientId } = step.db.tenant
-    await findSettings(step, 'update')
-    await step.db.run(
-      sql`delete from single_sign_on_domains d where d.client_id = ${clientId} and d.domain = ${domain}`,
-    )
-    if ((await listProven(step)).length > 0) return
-    await step.db.run(
-      sql`update single_sign_on s set is_on = false, is_required = false where s.client_id = ${clientId} and s.is_on`,
-    )
-  })
-  await signIn.singleSignOn.endSessions(ctx.actor.clientId)
+  const isCounted = await inStep(ctx, (step) => deleteDomain(step, domain))
+  if (isCounted) await signIn.singleSignOn.endSessions(ctx.actor.clientId)
 }

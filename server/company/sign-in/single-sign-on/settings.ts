@@ -67,7 +67,7 @@ export function makeProof({ platform, db }: Ctx, domain: string): { name: string
   return { name: `_flightline.${domain}`, value: `flightline-domain=${word.digest('base64url')}` }
 }
 
-interface DomainRow {
+export interface DomainRow {
   readonly domain: string
   readonly proven_at: number | null
 }

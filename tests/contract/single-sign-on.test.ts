@@ -40,11 +40,11 @@ async function signIn(sub: string, body: object = { email: 'x@nxt.example' }) {
   return { ...(await desk.comeBack(begun, target)), begun, target }
 }
 
-const readUser = async (id: string) => {
-  const headers = await server.headersOf(cast.sam, NXT)
-  const answer = await server.app.inject({ url: `/api/data/users/${id}`, headers })
-  return answer.json<{ roles: string[]; name: string; email: string }>()
-}
+const get = async (url: string) =>
+  server.app.inject({ url: `/api${url}`, headers: await server.headersOf(cast.sam, NXT) })
+
+const readUser = async (id: string) =>
+  (await get(`/data/users/${id}`)).json<{ roles: string[]; name: string; email: string }>()
 
 const changeGroups = (sub: string, groups: readonly string[]) => {
   for (const person of provider.people) if (person.sub === sub) person.groups = groups
@@ -79,8 +79,7 @@ it('a new person becomes a user with the roles of their groups, and the next sig
   changeGroups('p-new', ['leads'])
   await signIn('p-new')
   expect((await readUser(id)).roles).toEqual(['admin', 'user'])
-  const headers = await server.headersOf(cast.sam, NXT)
-  const history = await server.app.inject({ url: `/api/data/users/${id}/history`, headers })
+  const history = await get(`/data/users/${id}/history`)
   expect(history.body).toContain('Single sign-on')
   changeGroups('p-new', [])
   expect((await signIn('p-new')).refused).toBe('no-group')
@@ -178,6 +177,7 @@ it('the single sign-on of a client opens no other client of a person, and change
     ['GET', '/list-sessions'],
     ['POST', '/revoke-other-sessions'],
     ['POST', '/two-factor/enable'],
+    ['POST', '/change-password'],
   ] as const) {
     const refused = await authCalls(server)(path, { method, cookie, body: { password: 'x' } })
     expect([path, refused.status]).toEqual([path, 403])
@@ -252,6 +252,21 @@ it('a trial shows claims and roles, and changes nothing', async () => {
   expect(trial?.claims).toContain('Wes Lund')
   const { rows } = await server.platform.pools.owner.query(`select 1 from auth."user" where email = 'wes@nxt.example'`)
   expect(rows).toEqual([])
+})
+
+it('a domain that is removed ends sessions and requirement if it was proven, and nothing if it was not', async () => {
+  const sam = { token: await desk.tokenFor((await signIn('p-sam')).cookie), client: NXT }
+  await desk.call('PUT', '/required', { headers: sam, payload: { isRequired: true } })
+  await desk.call('PUT', '/domains/second.example', { headers: sam })
+  await desk.call('DELETE', '/domains/second.example', { headers: sam })
+  server.advance(11_000)
+  expect((await desk.read({ headers: sam })).settings).toMatchObject({ isOn: true, isRequired: true })
+  await desk.call('PUT', '/domains/second.example', { headers: sam })
+  await desk.call('POST', '/domains/second.example/proof', { headers: sam })
+  await desk.call('DELETE', '/domains/second.example', { headers: sam })
+  server.advance(11_000)
+  expect((await desk.open(sam.token, NXT)).status).toBe(401)
+  expect((await desk.read()).settings).toMatchObject({ isOn: true, isRequired: false })
 })
 
 it('settings that change or are removed end the sessions, and refuse the tries that wait', async () => {

@@ -17,6 +17,9 @@ const changing: ReadonlySet<string> = new Set([
 const refusal =
   'A company of yours asks for a second step. Sign in with your passkey or a code first, then change how you sign in.'
 
+/** Ways to sign in that a session by single sign-on does not change. */
+const opening: ReadonlySet<string> = new Set([...changing, '/change-password'])
+
 /** Calls about all sessions of a person, those in other clients among them. */
 const ofAllSessions: ReadonlySet<string> = new Set(['/list-sessions', '/revoke-session', '/revoke-other-sessions'])
 
@@ -37,7 +40,7 @@ async function worksElsewhere(pool: pg.Pool, userId: string, clientId: string): 
  * which would open all clients of the person, nor sees and ends their sessions elsewhere.
  */
 async function refuseBound(pool: pg.Pool, path: string, found: { user: { id: string }; onlyClient: string }) {
-  if (changing.has(path) || (await worksElsewhere(pool, found.user.id, found.onlyClient)))
+  if (opening.has(path) || (await worksElsewhere(pool, found.user.id, found.onlyClient)))
     throw new APIError('FORBIDDEN', { message: boundRefusal })
 }
 
@@ -61,7 +64,7 @@ export const guardSecondFactor = (pool: pg.Pool): BetterAuthPlugin => ({
   hooks: {
     before: [
       {
-        matcher: ({ path }) => path !== undefined && (changing.has(path) || ofAllSessions.has(path)),
+        matcher: ({ path }) => path !== undefined && (opening.has(path) || ofAllSessions.has(path)),
         handler: createAuthMiddleware(async (call) => {
           const found = await getSessionFromCtx(call, { disableRefresh: true })
           if (!found) return

@@ -49,7 +49,8 @@ async function recordIn(ctx: Ctx, agreement: Agreement): Promise<readonly Agreem
 export const agreeToTermsRoutes: readonly Route[] = [
   implementSession(agreeToTerms, async ({ platform, session, now }, { params, body }) => {
     const { userId } = session
-    if (session.isAnonymous || params.userId !== userId) throw new Forbidden('user')
+    if (session.isAnonymous || params.userId !== userId)
+      throw new Forbidden('user', 'Each person agrees to the terms for themselves.')
     const inForce = await termsFor(platform, userId)
     if (!inForce || !body.terms.some(({ version }) => version === inForce.version))
       throw new Invalid([accessMessages.issue('terms', 'terms-renewed')])

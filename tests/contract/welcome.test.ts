@@ -65,7 +65,8 @@ describe('the terms of service', () => {
   })
 
   test('cannot be agreed to for another user', async () => {
-    expect((await agree(ana, '2026-05', rae.id)).status).toBe(403)
+    const refused = await agree(ana, '2026-05', rae.id)
+    expect([refused.status, refused.body.message]).toEqual([403, 'Each person agrees to the terms for themselves.'])
     const { version } = await userIn(laro, rae)
     const forged = { version, change: { terms: [{ version: '2026-05', date: 1 }], nick_name: 'rae' } }
     for (const person of [ana, sue]) {

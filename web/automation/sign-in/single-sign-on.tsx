@@ -14,6 +14,7 @@ import { showAlert } from '../../platform/dialogs.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
+import { CopiedText } from './copied-text.tsx'
 import { SsoDomains } from './sso-domains.tsx'
 import { showSsoForm } from './sso-form.tsx'
 import { SsoTrialResult } from './sso-trial.tsx'
@@ -133,8 +134,9 @@ function Parts({ facts }: { readonly facts: SsoFacts }) {
   return (
     <>
       <p className={classes['quiet']}>
-        Members sign in at your own provider by OpenID Connect. Register this address there: <code>{callback}</code>
+        Members sign in at your own provider by OpenID Connect. Register this address there:
       </p>
+      <CopiedText name="Address" text={callback} />
       {settings === undefined ? (
         <div className={classes['actions']}>
           <Button size="compact-md" onClick={() => showSsoForm(undefined)}>

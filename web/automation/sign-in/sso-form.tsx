@@ -1,12 +1,19 @@
-import { Button, MultiSelect, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { knownRoles, rolesWithoutSso, saveSingleSignOn, type SsoSettings } from '../../../domain/company/index.ts'
+import {
+  knownRoles,
+  rolesWithoutSso,
+  saveSingleSignOn,
+  usualRoleName,
+  type SsoSettings,
+} from '../../../domain/company/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useAssignableRoles } from '../../company/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { useActor } from '../../platform/platform-context.tsx'
+import { SearchedMultiSelect } from '../../ui/choices/searched-select.tsx'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { placeRefusal } from '../integrations/chosen-id.ts'
 import { DialogButtons } from '../integrations/dialog-buttons.tsx'
@@ -39,7 +46,7 @@ function placeIssues(error: unknown): Record<string, string> {
 function useTableRoles(): { value: string; label: string }[] {
   const actor = useActor()
   const named = new Map([
-    ['admin', 'Admin'],
+    ['admin', usualRoleName('admin')],
     ...[...knownRoles, ...useAssignableRoles()].map(({ id, label }) => [id, label] as const),
   ])
   return [...named]
@@ -64,12 +71,10 @@ function RoleTable({ form }: { readonly form: UseFormReturnType<Values> }) {
             withAsterisk
             {...form.getInputProps(`roleTable.${at}.group`)}
           />
-          <MultiSelect
+          <SearchedMultiSelect
             label={`Roles of group ${at + 1}`}
             data={roles}
-            searchable
             withAsterisk
-            comboboxProps={{ withinPortal: true }}
             {...form.getInputProps(`roleTable.${at}.roles`)}
           />
           {roleTable.length > 1 && (

@@ -13,8 +13,9 @@ const unchanged = ['email', 'phone', 'type'] as const
 /** Each change wakes so many rules, one of which acts. */
 const rulesOfChanged = 10
 const rulesOfUnchanged = 20
-const edits = 100
-const contactsOfEdit = 100
+/** A user may begin 30 edits a minute. */
+const edits = 25
+const contactsOfEdit = 400
 /** The edits of this time are 10,000 changes. */
 const spreadMs = minuteMs
 const mostLateMs = 5000
@@ -111,10 +112,9 @@ async function untilEdited(stage: Stage, id: string): Promise<void> {
   }
 }
 
-/** The value that an edit sets: each round over all contacts gives a contact another one. */
+/** The value that an edit sets, of each field in turn. */
 function chooseValue(rules: readonly Listened[], at: number): Listened {
-  const acting = changed.length * rulesOfChanged
-  const rule = rules[(at + 7 * Math.floor(at / acting)) % acting]
+  const rule = rules[(at * (rulesOfChanged + 1)) % (changed.length * rulesOfChanged)]
   if (rule === undefined) throw new Error(`no rule for the edit ${at}`)
   return rule
 }
@@ -125,7 +125,7 @@ interface Editing {
   readonly count: number
 }
 
-/** Edits contacts a hundred at a time, as people do in a list. Answers how many seconds it took. */
+/** Edits contacts some hundreds at a time, as people do in a list. Answers how many seconds it took. */
 async function edit(stage: Stage, { ids, rules, count }: Editing): Promise<number> {
   const began = performance.now()
   let last = ''

@@ -29,6 +29,7 @@ const programs = [
   'tests/faults/payment-child.ts',
   'tests/faults/push-child.ts',
   'tests/faults/reminder-child.ts',
+  'tests/faults/renewal-child.ts',
   'tests/faults/subscription-child.ts',
   'tests/faults/text-process.ts',
   'tests/faults/webhook-child.ts',

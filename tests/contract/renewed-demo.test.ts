@@ -11,10 +11,13 @@ import { openLog } from '../../server/platform/log.ts'
 import { keepDemoWorld, seedDemoWorld } from '../../server/seed/index.ts'
 import { renewDemo, renewDemoWorld } from '../../server/seed/renewal/renew-demo.ts'
 import { leftTables, listRenewedTables } from '../../server/seed/renewal/renewed-tables.ts'
+import { Children } from '../faults/children.ts'
+import { stopping } from '../faults/stopped-update.ts'
 import { testConfig, testSecret } from '../test-config.ts'
 import { copyTemplate } from '../test-server.ts'
 import { runTimedIn } from '../timed-task.ts'
 import { clientIds } from '../world.ts'
+import { until } from './until.ts'
 
 const begun = Date.parse('2026-11-20T15:00:00Z')
 const stranger = '01930000-0009-7000-8000-000000000001'
@@ -24,6 +27,7 @@ let now = begun
 let database: Awaited<ReturnType<typeof copyTemplate>>
 let server: Server
 let folder: string
+const children = new Children()
 
 beforeAll(async () => {
   database = await copyTemplate()
@@ -35,6 +39,7 @@ beforeAll(async () => {
   await keepDemoWorld(server.platform)
 }, 120_000)
 afterAll(async () => {
+  await children.killAll()
   await server.close()
   await database.drop()
   await rm(folder, { recursive: true, force: true })
@@ -189,6 +194,27 @@ it('a renewal that ends in the middle leaves the client as it was', async () => 
   await expect(renew(demo)).rejects.toThrow('killed in the middle')
   await ask('drop function stop_here cascade')
   expect(await readDigests(demo)).toEqual(before)
+})
+
+it('a renewal whose process is killed in the middle leaves the client as it was, and the next one ends it', async () => {
+  const before = await readDigests(demo)
+  now += dayMs
+  const begin = () => children.begin('renewal-child.ts', [database.url, folder, demo, `${now}`])
+  const stop = { table: 'trips', when: 'true', at: 'insert' } as const
+  await stopping({ databaseUrl: database.url }, stop, async (isReached) => {
+    const child = await begin()
+    await isReached()
+    await children.kill(child)
+  })
+  expect(await readDigests(demo)).toEqual(before)
+  await begin()
+  const isRenewed = 'select 1 from demo_clients where client_id = $1 and renewed_at = $2'
+  await until(async () => (await ask(isRenewed, [demo, now])).length > 0)
+  const after = await readDigests(demo)
+  expect(after).not.toEqual(before)
+  // The same as a renewal that nothing disturbs.
+  await renew(demo)
+  expect({ ...(await readDigests(demo)), ...ofMoment }).toEqual({ ...after, ...ofMoment })
 })
 
 it('another client is not touched, and cannot be emptied by the way of the renewal', async () => {

@@ -19,7 +19,7 @@ interface Stop {
  * ends with the program that wrote it, since it is never committed.
  */
 export async function stopping(
-  { databaseUrl }: TestServer,
+  { databaseUrl }: Pick<TestServer, 'databaseUrl'>,
   { table, when, at }: Stop,
   work: (isReached: () => Promise<unknown>) => Promise<void>,
 ): Promise<void> {

@@ -62,6 +62,8 @@ export const userSignIn = defineContract({
      */
     email: z.string(),
     hasPassword: z.boolean(),
+    /** True for a person who has come by the single sign-on of the client, with or without a password. */
+    hasSingleSignOn: z.boolean(),
     hasTwoFactor: z.boolean().optional(),
     sessions: z
       .array(
@@ -81,7 +83,7 @@ export const userSignIn = defineContract({
 })
 
 /**
- * Progress of the users of the client, for their list: password chosen, and day last seen. The day is known while they
+ * Progress of the users of the client, for their list: password chosen or come by single sign-on, and day last seen. The day is known while they
  * are signed in, and absent for a user of other clients too, except for themselves and for super users.
  */
 export const usersSignIns = defineContract({
@@ -94,6 +96,7 @@ export const usersSignIns = defineContract({
       z.object({
         id,
         hasPassword: z.boolean(),
+        hasSingleSignOn: z.boolean(),
         seen_at: epochMs.optional(),
         /** They work in other clients too: when they were seen is not shown. */
         isElsewhere: z.boolean(),

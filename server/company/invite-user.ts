@@ -21,6 +21,7 @@ import { inEveryClient } from './devices/in-every-client.ts'
 import { silenceDevices } from './devices/push-devices.ts'
 import { requireManageable } from './invitations/grantable.ts'
 import { requireMailed } from './invitations/require-mailed.ts'
+import { findLinked } from './sign-in/single-sign-on/settings.ts'
 
 interface Welcome {
   readonly to: string
@@ -95,11 +96,12 @@ async function isWithinClient({ actor, platform, session }: Ctx, id: string): Pr
 
 async function showSignIn(ctx: Ctx, signIn: SignIn, id: string): Promise<OutputOf<typeof userSignIn>> {
   const { user, state } = await stateOf(ctx, signIn, id)
+  const hasSingleSignOn = (await findLinked(ctx, [id])).has(id)
   if (await isWithinClient(ctx, id)) {
     const sessions = state.sessions.map((one) => ({ ...one, is_own: one.id === ctx.session?.sessionId }))
-    return { ...state, sessions }
+    return { ...state, hasSingleSignOn, sessions }
   }
-  return { email: user.email ?? '', hasPassword: state.hasPassword }
+  return { email: user.email ?? '', hasPassword: state.hasPassword, hasSingleSignOn }
 }
 
 /** Throws Forbidden for sessions that the actor may not end: only an admin ends an admin's. */

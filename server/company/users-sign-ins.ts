@@ -6,6 +6,7 @@ import { sql } from '../platform/database/sql.ts'
 import { implementOutside, type Route } from '../platform/http/route.ts'
 import { everyRecord } from '../platform/records/index.ts'
 import type { SignIn } from './identity/sign-in.ts'
+import { findLinked } from './sign-in/single-sign-on/settings.ts'
 
 /**
  * Those of these users who work in other clients too: only super users and they see when they are seen,
@@ -24,12 +25,18 @@ async function elsewhereToo({ actor, platform }: Ctx, ids: readonly string[]): P
 
 async function showSignIns(ctx: Ctx, signIn: SignIn): Promise<OutputOf<typeof usersSignIns>> {
   const ids = (await everyRecord(ctx, users)).map(({ id }) => id)
-  const [facts, closed] = await Promise.all([signIn.facts(ids), elsewhereToo(ctx, ids)])
+  const [facts, closed, linked] = await Promise.all([signIn.facts(ids), elsewhereToo(ctx, ids), findLinked(ctx, ids)])
   const known = new Map(facts.map((one) => [one.id, one]))
   const rows = ids.map((id) => {
     const { hasPassword = false, seenAt } = known.get(id) ?? {}
     const isElsewhere = closed.has(id)
-    return { id, hasPassword, isElsewhere, ...(seenAt !== undefined && !isElsewhere && { seen_at: seenAt }) }
+    return {
+      id,
+      hasPassword,
+      hasSingleSignOn: linked.has(id),
+      isElsewhere,
+      ...(seenAt !== undefined && !isElsewhere && { seen_at: seenAt }),
+    }
   })
   return { rows }
 }

@@ -76,6 +76,8 @@ it('a new person becomes a user with the roles of their groups, and the next sig
     email: 'uma@nxt.example',
     roles: ['inbox', 'sales', 'tasks', 'user'],
   })
+  const state = await get(`/company/users/${id}/sign-in`)
+  expect(state.json()).toMatchObject({ hasPassword: false, hasSingleSignOn: true, sessions: [{ method: 'oidc-mfa' }] })
   changeGroups('p-new', ['leads'])
   await signIn('p-new')
   expect((await readUser(id)).roles).toEqual(['admin', 'user'])

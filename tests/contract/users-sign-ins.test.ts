@@ -33,11 +33,16 @@ test('a manager of users learns who has accepted, and when each was last seen', 
   const doc = users.shape.parse({ name: 'Never Here', roles: ['user'] })
   const never = await withTenant(server.platform, systemActor(laro), (ctx) => createRecord(ctx, users, { doc }))
   await server.platform.pools.owner.query(`delete from auth.session where "userId" = $1`, [cast.rae.id])
-  expect((await look(cast.ana)).of(cast.rae.id)).toEqual({ id: cast.rae.id, hasPassword: true, isElsewhere: false })
+  expect((await look(cast.ana)).of(cast.rae.id)).toEqual({
+    id: cast.rae.id,
+    hasPassword: true,
+    hasSingleSignOn: false,
+    isElsewhere: false,
+  })
   expect((await signIn(cast.rae.email)).statusCode).toBe(200)
   const { of } = await look(cast.ana)
   expect(of(cast.rae.id)).toMatchObject(seen)
-  expect(of(never.id)).toEqual({ id: never.id, hasPassword: false, isElsewhere: false })
+  expect(of(never.id)).toEqual({ id: never.id, hasPassword: false, hasSingleSignOn: false, isElsewhere: false })
 })
 
 test('no other user learns it', async () => {
@@ -51,7 +56,12 @@ test('the last visit of a user of another company too stays private, and support
     createRecord(ctx, users, { id: cast.jo.id, doc }),
   )
   server.platform.reach.forgetAll()
-  expect((await look(cast.ana)).of(cast.jo.id)).toEqual({ id: cast.jo.id, hasPassword: true, isElsewhere: true })
+  expect((await look(cast.ana)).of(cast.jo.id)).toEqual({
+    id: cast.jo.id,
+    hasPassword: true,
+    hasSingleSignOn: false,
+    isElsewhere: true,
+  })
   expect((await look(cast.sue)).of(cast.jo.id)).toMatchObject(seen)
   expect((await look(cast.jo, clientIds.NXT)).of(cast.jo.id)).toMatchObject(seen)
 })

@@ -18,6 +18,7 @@ import { useClient, usePlatform, useSignedInUser } from '../../platform/platform
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { deviceWords } from '../../ui/device-words.ts'
+import { hasCome } from './use-sign-ins.ts'
 import classes from './people.module.css'
 
 type User = Presented<typeof users>
@@ -159,13 +160,19 @@ function EndSessions({ user, sessions }: SessionsProps) {
   )
 }
 
+const describeWays = ({ hasPassword, hasSingleSignOn, hasTwoFactor }: SignInState): string => {
+  if (!hasPassword) return 'by single sign-on'
+  const ways = hasSingleSignOn ? 'by single sign-on, or by password' : 'by password'
+  return `${ways} ${hasTwoFactor ? 'with' : 'without'} two-factor`
+}
+
 function Accepted({ user, state }: SignInStateProps) {
   const { sessions } = state
   if (sessions === undefined) return <p className={classes['quiet']}>{worksElsewhereWords}</p>
   return (
     <>
       <p>
-        Signs in as {state.email}, {state.hasTwoFactor ? 'with' : 'without'} two-factor.
+        Signs in as {state.email}, {describeWays(state)}.
       </p>
       <Sessions user={user} sessions={sessions} />
       {sessions.length > 0 && user.can.write && <EndSessions user={user} sessions={sessions} />}
@@ -188,8 +195,7 @@ export function SignInPanel({ user }: { readonly user: User }) {
       <h2 id="sign-in-heading">Sign-in</h2>
       {isPending && <RowsSkeleton rows={1} />}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && !data.hasPassword && <Waiting user={user} state={data} />}
-      {data?.hasPassword && <Accepted user={user} state={data} />}
+      {data && (hasCome(data) ? <Accepted user={user} state={data} /> : <Waiting user={user} state={data} />)}
     </section>
   )
 }

@@ -12,6 +12,12 @@ interface SignIns {
   readonly error: Error | null
 }
 
+/** True for a user who can sign in: all others are invited, and have not come yet. */
+export const hasCome = ({
+  hasPassword,
+  hasSingleSignOn,
+}: Pick<SignInFacts, 'hasPassword' | 'hasSingleSignOn'>): boolean => hasPassword || hasSingleSignOn
+
 const staleMs = 60_000
 
 /** Sign-in state of the client's users: read once for all rows of a list, for users who manage users. */

@@ -10,6 +10,7 @@ const cells = { Roles: RolesCell, State: StateCell, 'Last seen': SeenCell }
 
 interface Facts {
   readonly hasPassword: boolean
+  readonly hasSingleSignOn?: boolean
   readonly isElsewhere?: boolean
   readonly seen_at?: number
 }
@@ -17,7 +18,10 @@ interface Facts {
 function show(row: Readonly<Record<string, unknown>>, facts: Facts | 'refused') {
   const { platform, wrapper: Platform } = testPlatform(() => undefined)
   if (facts !== 'refused')
-    platform.queries.setQueryData(['users-sign-ins', 'c1'], new Map([['u', { id: 'u', isElsewhere: false, ...facts }]]))
+    platform.queries.setQueryData(
+      ['users-sign-ins', 'c1'],
+      new Map([['u', { id: 'u', isElsewhere: false, hasSingleSignOn: false, ...facts }]]),
+    )
   const user = { id: 'u', name: 'Jo Stern', email: 'jo@laro.example', active: true, roles: ['user'], ...row }
   render(
     <Platform>
@@ -45,6 +49,7 @@ it.each([
   ['seen yesterday', {}, { hasPassword: true, seen_at: Date.now() - dayMs }, 'Active', 'Yesterday'],
   ['signed out', {}, { hasPassword: true }, 'Active', 'Not signed in'],
   ['invited', {}, { hasPassword: false }, 'Invited', ''],
+  ['here by single sign-on', {}, { hasPassword: false, hasSingleSignOn: true }, 'Active', 'Not signed in'],
   ['deactivated', { active: false }, { hasPassword: true }, 'Deactivated', 'Not signed in'],
   ['of other companies too', {}, { hasPassword: true, isElsewhere: true }, 'Active', 'Not shown'],
 ] as const)('the list describes a user who is %s', (...[, row, facts, state, seen]) => {

@@ -5,7 +5,7 @@ import { daysBetween, formatRelative } from '../../ui/format-value.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useAssignableRoles } from '../use-colleagues.ts'
-import { useSignIns } from './use-sign-ins.ts'
+import { hasCome, useSignIns } from './use-sign-ins.ts'
 
 const tones: Readonly<Record<UserState, StatusTone>> = { Active: 'good', Invited: 'waiting', Deactivated: 'over' }
 
@@ -47,16 +47,16 @@ function useSeenWords(row: Doc): string {
   if (error) return 'Could not be read'
   if (facts?.seen_at !== undefined) return dayWords(facts.seen_at, now, timezone)
   if (facts?.isElsewhere === true) return 'Not shown'
-  return facts?.hasPassword === true ? 'Not signed in' : ''
+  return facts && hasCome(facts) ? 'Not signed in' : ''
 }
 
 /** Cells of a user in a list in addition to the record's. */
 export function useUserFacts(row: Doc): UserFacts {
-  const hasPassword = useSignIns().of(String(row['id']))?.hasPassword
+  const facts = useSignIns().of(String(row['id']))
   const named = useAssignableRoles()
   const seen = useSeenWords(row)
   return {
-    state: row['active'] === false ? 'Deactivated' : hasPassword === false ? 'Invited' : 'Active',
+    state: row['active'] === false ? 'Deactivated' : facts && !hasCome(facts) ? 'Invited' : 'Active',
     seen,
     roles: labelsOfRoles(row['roles'], named),
   }

@@ -9,6 +9,7 @@ import type { OutputOf } from '../../../../domain/kernel/index.ts'
 import { minuteMs } from '../../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { sql } from '../../../platform/database/sql.ts'
+import { seenColumn, tenantStep } from '../../../platform/database/tenant.ts'
 import { sealed, unsealed } from '../../../platform/sealed.ts'
 
 /** Settings of a client as they are stored. */
@@ -55,6 +56,16 @@ export async function listProven({ db }: Ctx): Promise<readonly string[]> {
     select d.domain from single_sign_on_domains d
     where d.client_id = ${db.tenant.clientId} and d.proven_at is not null`)
   return rows.map(({ domain }) => domain)
+}
+
+/** Those of these users who have come by the single sign-on of the client. */
+export async function findLinked({ db }: Ctx, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.once(sql<{ user_id: string | null }>`
+    with s as materialized (${tenantStep(db.tenant)})
+    select t.user_id ${seenColumn(db.tenant)} from s left join lateral (
+      select p.user_id from single_sign_on_people p
+      where p.client_id = ${db.tenant.clientId} and p.user_id = any(${userIds}::text[])) t on true`)
+  return new Set(rows.flatMap(({ user_id: id }) => id ?? []))
 }
 
 /** Address of the product to which the provider of a client sends people back: another one for each client. */

@@ -17,10 +17,14 @@ test('departures of the next days are listed by day, a new trip among them at on
   await visit(page, '/laro/trips')
   // The quality of a flight has a colour.
   await expect(page.locator('[data-band]').first()).toBeVisible()
+  const missing: string[] = []
+  page.on('response', (answer) => answer.status() === 404 && missing.push(answer.url()))
   await page.getByRole('button', { name: 'Departures' }).click()
   const tomorrow = page.getByRole('region', { name: /^Tomorrow, / })
   await expect(page.getByRole('region', { name: /^Today, / })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7)
+  // The list never takes the address of the screen that follows for one of its records.
+  expect(missing).toEqual([])
 
   const headers = await headersOf(cast.jo, clientIds.LARO)
   const data = { trip_number: 'BOARD-1', departure_date: tomorrowNoon() }

@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import type { RecordDefinition } from '../../domain/kernel/index.ts'
 import { recordNamed } from '../../domain/records.ts'
@@ -108,7 +108,8 @@ const marketScreens = {
 export function SectionScreen() {
   const actor = useActor()
   const client = useClient()
-  const path = useLocation({ select: (location) => location.pathname.split('/').slice(2).join('/') })
+  // Of the route on the screen: the address already names the next one while its code is loaded.
+  const { _splat: path = '' } = useParams({ strict: false })
   const { product } = useEnvironment()
   const family = useMenuFamily()
   const place = placeOf(path, product, family)

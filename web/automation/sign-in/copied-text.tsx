@@ -5,7 +5,7 @@ import { writeClipboard } from '../../platform/write-clipboard.ts'
 import classes from './sign-in.module.css'
 
 interface CopiedTextProps {
-  /** What the text is, for the button. */
+  /** Name of the text, on the button and in the notice. */
   readonly name: string
   readonly text: string
 }

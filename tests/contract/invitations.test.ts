@@ -227,12 +227,16 @@ test('a user of another company keeps their sessions private', async () => {
       url: `/company/users/${cast.sue.id}/sessions`,
       client: clientIds.NXT,
     })
-  expect((await look(cast.sam)).body).toEqual({ email: cast.sue.email, hasPassword: true })
+  expect((await look(cast.sam)).body).toEqual({ email: cast.sue.email, hasPassword: true, hasSingleSignOn: false })
   const refused = await end(cast.sam)
   expect([refused.status, refused.body.message]).toEqual([403, worksElsewhereWords])
   // The other company of the person learns no more.
   const besides = { url: `/company/users/${cast.sam.id}/sign-in` }
-  expect((await call(server, cast.ana, besides)).body).toEqual({ email: cast.sam.email, hasPassword: true })
+  expect((await call(server, cast.ana, besides)).body).toEqual({
+    email: cast.sam.email,
+    hasPassword: true,
+    hasSingleSignOn: false,
+  })
 
   const own = (await look(cast.sue)).body
   expect([own.hasTwoFactor, own.sessions.length > 0]).toEqual([false, true])

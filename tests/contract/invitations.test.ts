@@ -222,21 +222,14 @@ test('a user of another company keeps their sessions private', async () => {
   const look = (person: (typeof cast)['ana']) =>
     call(server, person, { url: `/company/users/${cast.sue.id}/sign-in`, client: clientIds.NXT })
   const end = (person: (typeof cast)['ana']) =>
-    call(server, person, {
-      method: 'DELETE',
-      url: `/company/users/${cast.sue.id}/sessions`,
-      client: clientIds.NXT,
-    })
-  expect((await look(cast.sam)).body).toEqual({ email: cast.sue.email, hasPassword: true, hasSingleSignOn: false })
+    call(server, person, { method: 'DELETE', url: `/company/users/${cast.sue.id}/sessions`, client: clientIds.NXT })
+  const byPassword = { hasPassword: true, hasSingleSignOn: false }
+  expect((await look(cast.sam)).body).toEqual({ email: cast.sue.email, ...byPassword })
   const refused = await end(cast.sam)
   expect([refused.status, refused.body.message]).toEqual([403, worksElsewhereWords])
   // The other company of the person learns no more.
   const besides = { url: `/company/users/${cast.sam.id}/sign-in` }
-  expect((await call(server, cast.ana, besides)).body).toEqual({
-    email: cast.sam.email,
-    hasPassword: true,
-    hasSingleSignOn: false,
-  })
+  expect((await call(server, cast.ana, besides)).body).toEqual({ email: cast.sam.email, ...byPassword })
 
   const own = (await look(cast.sue)).body
   expect([own.hasTwoFactor, own.sessions.length > 0]).toEqual([false, true])

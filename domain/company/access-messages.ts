@@ -1,6 +1,6 @@
 import { roomMessages } from '../kernel/index.ts'
 
-/** Messages of what only the server checks in the company room: invitations, keys, devices, views and terms. */
+/** Messages of checks in the company room that the server alone makes: invitations, keys, devices, views and terms. */
 export const accessMessages = roomMessages({
   'already-user': 'This person is a user of this company already.',
   'already-invited':

@@ -83,8 +83,9 @@ export const userSignIn = defineContract({
 })
 
 /**
- * Progress of the users of the client, for their list: password chosen or come by single sign-on, and day last seen. The day is known while they
- * are signed in, and absent for a user of other clients too, except for themselves and for super users.
+ * Progress of the users of the client, for their list: whether they chose a password or came by single sign-on, and the day
+ * last seen. The day is known while they are signed in, and absent for a user of other clients too, except for themselves and
+ * for super users.
  */
 export const usersSignIns = defineContract({
   method: 'GET',

@@ -32,8 +32,8 @@ export interface SsoProvider {
 const appId = 'flightline'
 const secret = 'only-for-tests-at-the-provider'
 
-/** What a provider keeps when another callback is registered. */
-interface Kept {
+/** Parts of a provider that outlive the registration of another callback. */
+interface LastingParts {
   readonly people: readonly ProviderPerson[]
   readonly keys: JWKS
   readonly store: AdapterFactory
@@ -46,7 +46,7 @@ function makeKeys(): JWKS {
 
 const lifetime = (10 * minuteMs) / secondMs
 
-const settings = ({ people, keys, store }: Kept, callback: string): Configuration => ({
+const settings = ({ people, keys, store }: LastingParts, callback: string): Configuration => ({
   jwks: keys,
   adapter: store,
   ttl: { AccessToken: lifetime, Grant: lifetime, IdToken: lifetime, Interaction: lifetime, Session: lifetime },
@@ -121,7 +121,7 @@ export async function openSsoProvider(people: readonly ProviderPerson[], givenPo
   const port = givenPort ?? (await freePort())
   const issuer = `http://127.0.0.1:${port}`
   const known = [...people]
-  const kept: Kept = { people: known, keys: makeKeys(), store: createMemoryAdapter() }
+  const kept: LastingParts = { people: known, keys: makeKeys(), store: createMemoryAdapter() }
   let provider = new Provider(issuer, settings(kept, `${issuer}/none`))
   const server = createServer((request, response) => {
     if (!request.url?.startsWith('/interaction/')) void provider.callback()(request, response)

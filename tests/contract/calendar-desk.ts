@@ -122,7 +122,7 @@ export class CalendarDesk {
     await runQueued(this.server.platform, carryOut, aheadMs)
   }
 
-  /** What changes of records cause, once their pause is over. */
+  /** Carries out the writing that changes of records ask for, after its pause. */
   async push(): Promise<void> {
     await runDue(this.server.platform, pushCalendars)
     await this.workOff(20_000)

@@ -19,7 +19,7 @@ export interface ForgingIssuer {
   forgery: Forgery
   /** Fields of its description, over the honest ones. */
   described: object
-  /** Work before it describes itself, once. */
+  /** Runs once, before the issuer answers with its description. */
   beforeDescription: (() => Promise<unknown>) | undefined
   close(): Promise<void>
 }

@@ -82,15 +82,26 @@ test(
   timesToRun(120_000, 3_600_000),
 )
 
+/** CPU milliseconds of the main thread during one reading of the release. */
+async function measureReading(): Promise<number> {
+  const before = process.threadCpuUsage()
+  const { body } = await read()
+  const { user } = process.threadCpuUsage(before)
+  hash = body.hash
+  return user / 1000
+}
+
 test(
   'a release that did not change is judged once',
   async () => {
-    await read()
-    const before = process.threadCpuUsage()
-    expect((await read()).body.hash).toBe(hash)
-    const { user } = process.threadCpuUsage(before)
-    // Drawing and checking takes several milliseconds a page, reading one well below.
-    expect(user / 1000 / pageCount).toBeLessThan(3)
+    release = await createRelease(roundCount + 1)
+    const first = await measureReading()
+    const judged = hash
+    const again: number[] = []
+    for (let reading = 0; reading < 4; reading++) again.push(await measureReading())
+    expect(hash).toBe(judged)
+    // Drawing and checking a page takes ten times as long as reading it. Other work of the process lengthens some readings.
+    expect(Math.min(...again) / first).toBeLessThan(0.5)
   },
   timesToRun(30_000, 600_000),
 )

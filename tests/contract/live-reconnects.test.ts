@@ -35,7 +35,9 @@ test("a screen stays connected while its user's rights cannot be read, and is co
       return Promise.reject(new Unavailable('database'))
     }
   }
-  const away = await startLiveServer({ ...testServer.platform, reach: new ReachWithoutDatabase(testServer.platform) })
+  const reach = new ReachWithoutDatabase(testServer.platform)
+  // Without beats: one that meets the same failure ends the connection.
+  const away = await startLiveServer({ ...testServer.platform, reach }, { beatMs: 3_600_000 })
   const screen = new LiveScreen()
   const { token = '' } = await testServer.headersOf(cast.ana, laro)
   await screen.connect(away.url, { token, client: laro })

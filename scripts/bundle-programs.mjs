@@ -23,6 +23,7 @@ const programs = [
   'tests/faults/avinode-child.ts',
   'tests/faults/label-child.ts',
   'tests/faults/market-child.ts',
+  'tests/faults/month-child.ts',
   'tests/faults/rule-child.ts',
   'tests/faults/merge-child.ts',
   'tests/faults/money-desk-child.ts',

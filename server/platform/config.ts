@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { splitAddresses } from './database/addresses.ts'
 import { demoFaults } from './demo-faults.ts'
 import { isSiteHost, readSiteHosts } from './http/site-hosts.ts'
+import { microsoftFaults, microsoftSettings, serviceAddress } from './microsoft-settings.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -141,10 +142,7 @@ const configTable = {
     about: 'Its token, which signs webhooks too',
   },
   TWILIO_API_URL: {
-    rule: z
-      .url({ protocol: /^https?$/ })
-      .transform((url) => url.replace(/\/$/, ''))
-      .default('https://api.twilio.com'),
+    rule: serviceAddress.default('https://api.twilio.com'),
     about: 'Address of its interface, or of a server that speaks the same',
   },
   TEXT_HELP_BY: {
@@ -163,6 +161,7 @@ const configTable = {
     about:
       'Issuers of single sign-on in the own network, with commas: http://10.0.0.5:8080/realms/main; all others must be public',
   },
+  ...microsoftSettings,
   S3_BUCKET: { rule: z.string().optional(), about: 'Keep files in this bucket instead of on disk' },
   S3_ENDPOINT: { rule: z.url().optional(), about: 'Address of an S3-compatible store; AWS when absent' },
   S3_REGION: { rule: z.string().default('us-east-1'), about: 'Region of the bucket' },
@@ -256,7 +255,7 @@ function crossFaults(values: Values): string[] {
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY)) {
     faults.push('S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well')
   }
-  return [...faults, ...aiFaults(values), ...demoFaults(values, isDemo(values))]
+  return [...faults, ...microsoftFaults(values), ...aiFaults(values), ...demoFaults(values, isDemo(values))]
 }
 
 function aiFaults({ AI_PROVIDER, AI_URL, AI_MODEL }: Values): string[] {

@@ -32,8 +32,8 @@ export class CalendarDesk {
     this.server = server
   }
 
-  static async open(): Promise<CalendarDesk> {
-    return new CalendarDesk(await openTestServer())
+  static async open(settings: Readonly<Record<string, string>> = {}): Promise<CalendarDesk> {
+    return new CalendarDesk(await openTestServer(settings))
   }
 
   get dav(): PlayedDav {

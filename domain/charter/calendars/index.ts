@@ -1,5 +1,6 @@
 export * from './contract.ts'
 export * from './flight-events.ts'
+export * from './grants-contract.ts'
 export * from './link-messages.ts'
 export * from './links-contract.ts'
 export * from './plan-entries.ts'

@@ -5,18 +5,31 @@ import { feedKinds, type FeedKind } from './contract.ts'
 /** Calendars that one user may have linked in a client at a time. */
 export const liveLinksMax = 5
 
-/** How a link is. `needs-password`: it stopped until a new one is given. `ending`: its entries are being removed. */
-export const linkStates = {
+/** Where linked calendars are. */
+export const linkProviders = { caldav: 'CalDAV', microsoft: 'Microsoft 365' } as const
+
+export type LinkProvider = keyof typeof linkProviders
+
+/**
+ * How a link is. `needs-password`: it stopped until its owner gives a password, or connects it again. `ending`: its entries
+ * are being removed.
+ */
+const linkStates = {
   working: 'Working',
   'needs-password': 'Needs a new password',
   missing: 'The calendar is gone',
   ending: 'Entries are being removed',
 } as const
 
+/** In place of the words for a password, which Microsoft does not take. */
+export const nameLinkState = ({ state, provider }: Pick<CalendarLink, 'state' | 'provider'>): string =>
+  state === 'needs-password' && provider === 'microsoft' ? 'Needs to be connected again' : linkStates[state]
+
 const kind = z.enum(Object.keys(feedKinds) as [FeedKind, ...FeedKind[]])
 
 const calendarLink = z.object({
   id: chosenId,
+  provider: z.enum(Object.keys(linkProviders) as [LinkProvider, ...LinkProvider[]]),
   server: z.string(),
   user: z.string(),
   /** Name of the calendar there. */
@@ -39,16 +52,31 @@ const account = {
   password: z.string().min(1).max(500),
 }
 
-const target = z.object({ url: z.string().min(1).max(2000), name: z.string().max(500) })
+/** A calendar of an account: its address or id there. */
+export const targetCalendar = z.object({ url: z.string().min(1).max(2000), name: z.string().max(500) })
 
-export type TargetCalendar = z.output<typeof target>
+export type TargetCalendar = z.output<typeof targetCalendar>
+
+/** What is written into a calendar. */
+export const chosenContent = { kind, tail: shortText.trim().toUpperCase().min(1).optional() }
+
+/** The calendar of one aircraft names it, and no other does. */
+export const withAircraft = <Shape extends z.ZodType<{ kind: FeedKind; tail?: string | undefined }>>(shape: Shape) =>
+  shape.refine((body) => (body.kind === 'tail') === (body.tail !== undefined), {
+    path: ['tail'],
+    message: 'Choose an aircraft.',
+  })
 
 export const listCalendarLinks = defineContract({
   method: 'GET',
   path: '/charter/calendar-links',
   summary: "The user's calendars in other systems into which entries are written, without their passwords",
   role: 'user',
-  output: z.object({ links: z.array(calendarLink) }),
+  output: z.object({
+    links: z.array(calendarLink),
+    /** True where the installation is registered at Microsoft. */
+    isMicrosoftOffered: z.boolean(),
+  }),
 })
 
 export const findTargetCalendars = defineContract({
@@ -59,7 +87,7 @@ export const findTargetCalendars = defineContract({
   repeat: 'reads',
   ratePerMinute: 20,
   body: z.strictObject(account),
-  output: z.object({ calendars: z.array(target) }),
+  output: z.object({ calendars: z.array(targetCalendar) }),
 })
 
 export const linkCalendar = defineContract({
@@ -72,17 +100,7 @@ export const linkCalendar = defineContract({
   onDevice: 'nothing',
   ratePerMinute: 20,
   params: z.object({ id: chosenId }),
-  body: z
-    .strictObject({
-      ...account,
-      calendar: target,
-      kind,
-      tail: shortText.trim().toUpperCase().min(1).optional(),
-    })
-    .refine((body) => (body.kind === 'tail') === (body.tail !== undefined), {
-      path: ['tail'],
-      message: 'Choose an aircraft.',
-    }),
+  body: withAircraft(z.strictObject({ ...account, calendar: targetCalendar, ...chosenContent })),
   output: z.object({}),
 })
 

@@ -66,13 +66,24 @@ interface EntryPlan {
   readonly listed?: readonly FoundEntry[] | undefined
 }
 
+/** Listed entries by name. A copy that a person made of an entry is theirs: the one that was written counts. */
+function indexListed(
+  listed: readonly FoundEntry[],
+  written: ReadonlyMap<string, WrittenEntry>,
+): ReadonlyMap<string, FoundEntry> {
+  const found = new Map<string, FoundEntry>()
+  for (const entry of listed)
+    if (!found.has(entry.name) || written.get(entry.name)?.ref === entry.ref) found.set(entry.name, entry)
+  return found
+}
+
 /**
  * Steps that bring a calendar outside to the wanted entries. An entry that a person changed there is written over. One
  * that a person removed there stays removed until its event changes here. Nothing but our own entries is in any step.
  */
 export function planEntries({ wanted, written, listed }: EntryPlan): EntryStep[] {
   const byName = new Map(written.map((entry) => [entry.name, entry]))
-  const found = listed && new Map(listed.map((entry) => [entry.name, entry]))
+  const found = listed && indexListed(listed, byName)
   const kept = new Set(wanted.map(({ name }) => name))
   const steps = wanted.flatMap((entry) => {
     const { name } = entry

@@ -5,6 +5,7 @@ import { hourMs, minuteMs, secondMs } from '../../../domain/kernel/values/durati
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
+import { CalendarFailed } from '../../platform/outside/calendars/outside-calendar.ts'
 import { SchedulingFailed } from '../../platform/outside/scheduling/ask-scheduling.ts'
 import { amendMany, takeBeyondReach } from '../../platform/records/index.ts'
 import { withoutContent } from '../../platform/watch/hide-content.ts'
@@ -55,6 +56,9 @@ function describeFailure(error: unknown): { words: string; isLasting: boolean } 
   return { words: words || 'It failed without a message.', isLasting: false }
 }
 
+/** The pause that a system outside asked for; none for any other failure. */
+const readAskedPause = (error: unknown): number => (error instanceof CalendarFailed ? error.waitMs : 0)
+
 /**
  * Notes a failed try: the item is tried again after a pause, or is a dead letter after the last try or a refusal, which only
  * other input can change.
@@ -73,5 +77,8 @@ export async function noteFailure(
   const attempts = before + 1
   const failure = cutText(words, longestWords)
   if (isLasting || attempts >= queueAttempts) change({ state: 'failed', processed_at: ctx.now, attempts, failure })
-  else change({ state: 'waiting', date: ctx.now + (pauses[attempts - 1] ?? hourMs), attempts, failure })
+  else {
+    const pause = Math.max(pauses[attempts - 1] ?? hourMs, readAskedPause(error))
+    change({ state: 'waiting', date: ctx.now + pause, attempts, failure })
+  }
 }

@@ -20,6 +20,7 @@ import { showMadeSecret } from '../integrations/made-secret.tsx'
 import { KindFields, printKind, type ChosenKind } from './kind-fields.tsx'
 import { openLinkDialog } from './link-dialog.tsx'
 import { OwnLinks } from './own-links.tsx'
+import { useCalendarLinks, useMicrosoft } from './use-calendar-links.ts'
 import classes from './calendars.module.css'
 
 /** A calendar as a dialog offers it first. */
@@ -87,6 +88,42 @@ function OwnFeeds() {
   )
 }
 
+interface WrittenProps {
+  readonly chosen: ChosenKind
+  readonly close: () => void
+}
+
+/** Ways into calendars of other systems. */
+function WrittenCalendars({ chosen, close }: WrittenProps) {
+  const { data } = useCalendarLinks()
+  const { connect, isRunning } = useMicrosoft()
+  return (
+    <>
+      <span className={classes['ways']}>
+        <Button
+          variant="default"
+          onClick={() => {
+            close()
+            openLinkDialog(chosen)
+          }}
+        >
+          Write into a CalDAV calendar
+        </Button>
+        {data?.isMicrosoftOffered === true && (
+          <Button variant="default" loading={isRunning} onClick={() => connect()}>
+            Connect Microsoft 365
+          </Button>
+        )}
+      </span>
+      {data?.isMicrosoftOffered === false && (
+        <p className={classes['quiet']}>
+          Microsoft 365 is not set up in this installation: Outlook follows a calendar by its address.
+        </p>
+      )}
+    </>
+  )
+}
+
 interface DialogProps {
   readonly offered: OfferedCalendar
   readonly close: () => void
@@ -134,17 +171,7 @@ export function CalendarsDialog({ offered, close }: DialogProps) {
           setChosen(value)
         }}
       />
-      <span>
-        <Button
-          variant="default"
-          onClick={() => {
-            close()
-            openLinkDialog(chosen)
-          }}
-        >
-          Write into a CalDAV calendar
-        </Button>
-      </span>
+      <WrittenCalendars chosen={chosen} close={close} />
       <DialogButtons close={close} label="Make address" isRunning={make.isRunning} />
     </form>
   )

@@ -107,8 +107,7 @@ function LinkDialog({ offered, close }: LinkDialogProps) {
       <p className={classes['quiet']}>
         iCloud, Fastmail, Nextcloud and other CalDAV servers: entries appear within a minute, follow each change and go
         with their flight. Flightline touches no other entry. Changes to its entries there are written over at night;
-        one that you remove there stays away until it changes here. Microsoft 365 has no CalDAV: Outlook follows a
-        calendar by its address.
+        one that you remove there stays away until it changes here.
       </p>
       <KindFields value={chosen} faults={faults} onChange={choose} />
       <TextInput placeholder="caldav.example.com" inputMode="url" {...inputFor('server')} />

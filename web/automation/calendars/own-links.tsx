@@ -1,38 +1,21 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import {
   compareLink,
   endCalendarLink,
   feedKinds,
-  linkStates,
-  listCalendarLinks,
+  nameLinkState,
   renewLinkPassword,
   type CalendarLink,
 } from '../../../domain/charter/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { showAlert } from '../../platform/dialogs.ts'
-import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { formatCount } from '../../ui/format-value.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { placeRefusal } from '../integrations/chosen-id.ts'
+import { useCalendarLinks, useMicrosoft } from './use-calendar-links.ts'
 import classes from './calendars.module.css'
-
-/** Entries are written in the background: the list is read again at this pace while it is open. */
-const askAgainMs = 5000
-
-/** The linked calendars of the user, read again while the screen shows them. */
-function useCalendarLinks() {
-  const { api } = usePlatform()
-  const { id } = useClient()
-  return useQuery({
-    queryKey: ['calendar-links', id],
-    queryFn: ({ signal }) => api.call(listCalendarLinks, {}, signal),
-    meta: { shows: ['calendar-links'] },
-    refetchInterval: askAgainMs,
-  })
-}
 
 const nameLink = ({ kind, tail, calendar }: CalendarLink): string => `${tail ?? feedKinds[kind]} in ${calendar}`
 
@@ -65,6 +48,24 @@ function PasswordForm({ link: { id, user } }: LinkProps) {
         Save
       </Button>
     </div>
+  )
+}
+
+/** Microsoft takes no password: its owner signs in there once more. */
+function Reconnection({ link }: LinkProps) {
+  const { connect, isRunning } = useMicrosoft()
+  return (
+    <span className={classes['renewal']}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={isRunning}
+        aria-label={`Connect ${nameLink(link)} again`}
+        onClick={() => connect(link.id)}
+      >
+        Connect again
+      </Button>
+    </span>
   )
 }
 
@@ -108,14 +109,14 @@ function LinkActions({ link }: LinkProps) {
 }
 
 function LinkRow({ link }: LinkProps) {
-  const { state, fault, entries, writtenAt, user } = link
+  const { state, fault, entries, writtenAt, user, provider } = link
   return (
     <li className={classes['link']}>
       <div className={classes['feed']}>
         <span className={classes['name']}>
           <strong>{nameLink(link)}</strong>
           <span className={classes['quiet']}>
-            {user}, {linkStates[state].toLowerCase()}, {formatCount(entries, 'entry', 'entries')}
+            {user}, {nameLinkState(link).toLowerCase()}, {formatCount(entries, 'entry', 'entries')}
             {writtenAt !== undefined && (
               <>
                 , compared <TimeText at={writtenAt} isRelative />
@@ -130,7 +131,8 @@ function LinkRow({ link }: LinkProps) {
         </span>
         <LinkActions link={link} />
       </div>
-      {state === 'needs-password' && <PasswordForm link={link} />}
+      {state === 'needs-password' &&
+        (provider === 'microsoft' ? <Reconnection link={link} /> : <PasswordForm link={link} />)}
     </li>
   )
 }

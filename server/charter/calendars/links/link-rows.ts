@@ -1,4 +1,4 @@
-import type { FeedKind, WrittenEntry } from '../../../../domain/charter/index.ts'
+import type { FeedKind, LinkProvider, WrittenEntry } from '../../../../domain/charter/index.ts'
 import { minuteMs } from '../../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { sql } from '../../../platform/database/sql.ts'
@@ -11,11 +11,14 @@ export type LinkState = 'working' | 'needs-password' | 'missing' | 'ending' | 'e
 export interface LinkRow {
   readonly id: string
   readonly owner_id: string
+  readonly provider: LinkProvider
   readonly server: string
   readonly user_name: string
   readonly calendar_url: string
   readonly calendar_name: string
   readonly sealed_keys: Buffer | null
+  /** Counts the keys that its owner gave. */
+  readonly keys_edition: number
   readonly kind: FeedKind
   readonly tail: string | null
   readonly state: LinkState
@@ -27,11 +30,11 @@ const sealing = ({ platform }: Pick<Ctx, 'platform'>) => ({ secret: platform.sec
 
 export const sealKeys = (ctx: Ctx, keys: string): Buffer => sealed(sealing(ctx), keys)
 
-export const openKeys = (ctx: Pick<Ctx, 'platform'>, { sealed_keys: bytes }: LinkRow): string =>
+export const openKeys = (ctx: Pick<Ctx, 'platform'>, { sealed_keys: bytes }: Pick<LinkRow, 'sealed_keys'>): string =>
   bytes === null ? '' : unsealed(sealing(ctx), bytes)
 
-const columns = sql`l.id, l.owner_id, l.server, l.user_name, l.calendar_url, l.calendar_name, l.sealed_keys,
-  l.kind, l.tail, l.state, l.fault, l.written_at`
+const columns = sql`l.id, l.owner_id, l.provider, l.server, l.user_name, l.calendar_url, l.calendar_name, l.sealed_keys,
+  l.keys_edition, l.kind, l.tail, l.state, l.fault, l.written_at`
 
 const isLink = ({ db }: Ctx, id: string) => sql`client_id = ${db.tenant.clientId} and id = ${id}`
 
@@ -79,19 +82,33 @@ export interface LinkEnd {
 }
 
 /**
- * Gives the claim back, and notes how a run ended. A link that its owner ended or gave another password in the meantime keeps
+ * Gives the claim back, and notes how a run ended. A link that its owner ended or gave other keys in the meantime keeps
  * its state: the run that follows judges that.
  */
 export async function settleLink(
   ctx: Ctx,
-  { id, state: before, sealed_keys: keys }: LinkRow,
+  { id, state: before, keys_edition: edition }: LinkRow,
   { state, fault, isWritten = false }: LinkEnd,
 ): Promise<void> {
   await ctx.db.run(sql`update calendar_links set claimed_until = null where ${isLink(ctx, id)}`)
   await ctx.db.run(sql`
     update calendar_links set state = ${state}, fault = ${fault},
       written_at = case when ${isWritten}::boolean then ${ctx.now}::bigint else written_at end
-    where ${isLink(ctx, id)} and state = ${before} and sealed_keys = ${keys}::bytea`)
+    where ${isLink(ctx, id)} and state = ${before} and keys_edition = ${edition}`)
+}
+
+/** Gives a link new keys of its owner. */
+export async function replaceKeys(ctx: Ctx, id: string, keys: string): Promise<void> {
+  await ctx.db.run(sql`
+    update calendar_links set sealed_keys = ${sealKeys(ctx, keys)}::bytea, keys_edition = keys_edition + 1
+    where ${isLink(ctx, id)} and state <> 'ended'`)
+}
+
+/** Keeps the keys that follow those of a link, unless its owner ended it or gave others. */
+export async function keepRenewed(ctx: Ctx, { id, keys_edition: edition }: LinkRow, keys: string): Promise<void> {
+  await ctx.db.run(sql`
+    update calendar_links set sealed_keys = ${sealKeys(ctx, keys)}::bytea
+    where ${isLink(ctx, id)} and state <> 'ended' and keys_edition = ${edition}`)
 }
 
 /** Ends a link: its password and the account of its entries go. */

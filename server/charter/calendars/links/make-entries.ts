@@ -13,6 +13,8 @@ export interface MadeEntry extends WantedEntry {
   readonly event: CalendarEvent
   /** Address of its record in the product. */
   readonly link: string | undefined
+  /** Time zone of the client. */
+  readonly zone: string
 }
 
 const hashText = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
@@ -32,7 +34,8 @@ export async function makeEntries(ctx: Ctx, link: LinkRow): Promise<MadeEntry[]>
   if (link.state === 'ending') return []
   const { name_key: key, timezone } = await beyondReach(ctx, clients).get(ctx.actor.clientId)
   const home = `${ctx.platform.config.PUBLIC_URL}/${key.toLowerCase()}`
-  const events = await listAllowed(ctx, link, usableTimezone(timezone))
+  const zone = usableTimezone(timezone)
+  const events = await listAllowed(ctx, link, zone)
   return events.map((event) => {
     const address = event.path === undefined ? undefined : `${home}/${event.path}`
     return {
@@ -40,6 +43,7 @@ export async function makeEntries(ctx: Ctx, link: LinkRow): Promise<MadeEntry[]>
       digest: hashText(JSON.stringify([event, address])),
       event,
       link: address,
+      zone,
     }
   })
 }

@@ -7,6 +7,7 @@ import { inTheNameOf, type Ctx } from '../../../platform/context.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { defineJob, defineTimedTask, takeAllDue, tellCount } from '../../../platform/jobs/index.ts'
 import { asVerb } from '../../../platform/records/index.ts'
+import { dropExpired } from './grant-rows.ts'
 
 /** Changes of so long a time are written together. */
 const gatherMs = 10 * secondMs
@@ -73,12 +74,13 @@ export const pushCalendars = defineJob({
   },
 })
 
-/** Every night: compares each linked calendar with its entries, and puts right what differs. */
+/** Every night: drops consents that led to no link, compares each linked calendar with its entries, and puts right what differs. */
 export const compareCalendars = defineTimedTask({
   name: 'compare-calendars',
   lane: 'upkeep',
   at: { hour: 3, minute: 33 },
   inClient: async (run) => {
+    await run.within(dropExpired)
     const count = await run.within((ctx) => addItems(ctx, { whole: true, date: ctx.now }))
     tellCount(run, count, ['calendar to compare', 'calendars to compare'])
   },

@@ -5,37 +5,34 @@ import {
   findTargetCalendars,
   linkCalendar,
   listCalendarLinks,
-  liveLinksMax,
   renewLinkPassword,
   type CalendarLink,
   type TargetCalendar,
 } from '../../../../domain/charter/index.ts'
 import type { InputOf, OutputOf } from '../../../../domain/kernel/index.ts'
 import type { Ctx, OutsideCtx } from '../../../platform/context.ts'
-import { countAlone } from '../../../platform/database/count-alone.ts'
-import { sql } from '../../../platform/database/sql.ts'
-import { Conflict, Forbidden, Invalid } from '../../../platform/errors.ts'
+import { Conflict, Invalid } from '../../../platform/errors.ts'
 import { implement, implementOutside, type Route } from '../../../platform/http/route.ts'
 import { findDavCalendars, readServer, type DavAccount } from '../../../platform/outside/calendars/caldav.ts'
 import { CalendarFailed } from '../../../platform/outside/calendars/outside-calendar.ts'
-import { requireFeed } from '../require-feed.ts'
-import { endLink, getOwnLink, listOwnLinks, sealKeys, type LinkRow } from './link-rows.ts'
-import { addLinkItem } from './push-links.ts'
-
-/** Linked calendars belong to a person: keys and assistants have none. */
-function requirePerson({ session }: Ctx): void {
-  if (session === undefined) throw new Forbidden('user')
-}
+import { requirePerson } from './grant-rows.ts'
+import { keepLink, resumeLink } from './keep-link.ts'
+import { endLink, getOwnLink, listOwnLinks, replaceKeys, type LinkRow } from './link-rows.ts'
+import { findApp } from './microsoft-app.ts'
+import { microsoftRoutes } from './microsoft-routes.ts'
 
 function presentLink(row: LinkRow & { readonly entries: number }): CalendarLink[] {
-  const { id, server, user_name: user, calendar_name: calendar, kind, tail, state, fault, entries } = row
+  const { id, provider, server, user_name: user, calendar_name: calendar, kind, tail, state, fault, entries } = row
   if (state === 'ended') return []
   const times = row.written_at !== null && { writtenAt: row.written_at }
-  return [{ id, server, user, calendar, kind, ...(tail !== null && { tail }), state, fault, entries, ...times }]
+  return [
+    { id, provider, server, user, calendar, kind, ...(tail !== null && { tail }), state, fault, entries, ...times },
+  ]
 }
 
 async function listLinks(ctx: Ctx): Promise<OutputOf<typeof listCalendarLinks>> {
-  return { links: (await listOwnLinks(ctx)).flatMap(presentLink) }
+  const isMicrosoftOffered = findApp(ctx.platform.config) !== undefined
+  return { links: (await listOwnLinks(ctx)).flatMap(presentLink), isMicrosoftOffered }
 }
 
 const faultFields = {
@@ -43,6 +40,7 @@ const faultFields = {
   missing: 'server',
   away: 'server',
   refused: 'server',
+  registration: 'server',
   password: 'password',
 } as const
 
@@ -81,56 +79,34 @@ async function findChosen(ctx: OutsideCtx, { body }: GivenLink): Promise<TargetC
 async function makeLink(ctx: OutsideCtx, given: GivenLink): Promise<Record<string, never>> {
   requirePerson(ctx)
   const { body, params } = given
-  const chosen = await findChosen(ctx, given)
-  await requireFeed(ctx, body)
-  const { clientId, userId } = ctx.db.tenant
-  const live = sql`calendar_links l where l.client_id = ${clientId} and l.owner_id = ${userId} and l.state <> 'ended'
-    and l.id <> ${params.id}`
-  if ((await countAlone(ctx, `calendar links ${userId}`, live)) >= liveLinksMax)
-    throw new Invalid([calendarMessages.issue('server', 'too-many-links', { most: String(liveLinksMax) })])
-  const made = await ctx.db.run(sql`
-    insert into calendar_links (client_id, id, owner_id, server, user_name, calendar_url, calendar_name,
-      sealed_keys, kind, tail, made_at)
-    values (${clientId}, ${params.id}, ${userId}, ${readServer(body.server)}, ${body.user}, ${chosen.url},
-      ${chosen.name}, ${sealKeys(ctx, body.password)}::bytea, ${body.kind}, ${body.tail ?? null}, ${ctx.now})
-    on conflict do nothing returning 1 as ok`)
-  // The same call a second time has linked it already.
-  if (made.length === 0) await getOwnLink(ctx, params.id)
-  else await addLinkItem(ctx, { link: params.id, whole: true, date: ctx.now })
+  const calendar = await findChosen(ctx, given)
+  const account = { server: readServer(body.server), user: body.user, keys: body.password }
+  await keepLink(ctx, { id: params.id, provider: 'caldav', ...account, calendar, content: body })
   return {}
-}
-
-/** Has a link compared soon, with a new state. */
-async function resumeLink(ctx: Ctx, { id }: Pick<LinkRow, 'id'>, state: 'working' | 'ending'): Promise<void> {
-  await ctx.db.run(sql`
-    update calendar_links set state = ${state}, fault = ''
-    where client_id = ${ctx.db.tenant.clientId} and id = ${id} and state <> 'ended'`)
-  await addLinkItem(ctx, { link: id, whole: true, date: ctx.now })
 }
 
 async function renewPassword(ctx: Ctx, { params, body }: InputOf<typeof renewLinkPassword>) {
   const link = await getOwnLink(ctx, params.id)
-  await ctx.db.run(sql`
-    update calendar_links set sealed_keys = ${sealKeys(ctx, body.password)}::bytea
-    where client_id = ${ctx.db.tenant.clientId} and id = ${link.id}`)
-  await resumeLink(ctx, link, link.state === 'ending' ? 'ending' : 'working')
+  if (link.provider !== 'caldav') throw new Invalid([calendarMessages.issue('password', 'microsoft-password')])
+  await replaceKeys(ctx, link.id, body.password)
+  await resumeLink(ctx, link)
   return {}
 }
 
 async function compareNow(ctx: Ctx, { params }: InputOf<typeof compareLink>) {
   const link = await getOwnLink(ctx, params.id)
   if (link.state === 'needs-password') {
-    const message = calendarMessages.words(calendarMessages.issue('', 'calendar-password'))
-    throw new Conflict(null, {}, { code: 'calendar-password', message })
+    const code = link.provider === 'microsoft' ? 'microsoft-password' : 'calendar-password'
+    throw new Conflict(null, {}, { code, message: calendarMessages.words(calendarMessages.issue('', code)) })
   }
-  await resumeLink(ctx, link, link.state === 'ending' ? 'ending' : 'working')
+  await resumeLink(ctx, link)
   return {}
 }
 
 async function endNow(ctx: Ctx, { params, body }: InputOf<typeof endCalendarLink>) {
   const link = await getOwnLink(ctx, params.id)
   if (body.keep || link.state === 'missing') await endLink(ctx, link.id)
-  else await resumeLink(ctx, link, 'ending')
+  else await resumeLink(ctx, { id: link.id, state: 'ending' })
   return {}
 }
 
@@ -142,4 +118,5 @@ export const calendarLinkRoutes: readonly Route[] = [
   implement(renewLinkPassword, renewPassword),
   implement(compareLink, compareNow),
   implement(endCalendarLink, endNow),
+  ...microsoftRoutes,
 ]

@@ -28,8 +28,10 @@ const notedAfter = 20
 const stepsAtOnce = 300
 
 /** Words of a failure for the owner of the link. */
-const describeFault = ({ fault, status }: CalendarFailed): string =>
-  calendarMessages.words(calendarMessages.issue('', `calendar-${fault}`, { status: String(status) })) ?? fault
+function describeFault({ fault, status }: CalendarFailed, { provider }: LinkRow): string {
+  const code = provider === 'microsoft' ? (`microsoft-${fault}` as const) : (`calendar-${fault}` as const)
+  return calendarMessages.words(calendarMessages.issue('', code, { status: String(status) })) ?? fault
+}
 
 type StepEffect = { readonly kept: WrittenEntry } | { readonly gone: string }
 
@@ -85,7 +87,7 @@ async function compare(work: LinkWork): Promise<{ taken: number; left: number }>
   const { ctx, link, whole } = work
   const entries = await inStep(ctx, (step) => makeEntries(step, link))
   const known = await inStep(ctx, (step) => listWritten(step, link.id))
-  const calendar = openLinkedCalendar(ctx.platform, link, ctx.now)
+  const calendar = openLinkedCalendar(ctx, link)
   const listed = whole || link.state === 'ending' ? await calendar.list(printEntryPrefix(link.id)) : undefined
   const steps = planEntries({ wanted: entries, written: known, listed })
   const taken = steps.slice(0, stepsAtOnce)
@@ -100,7 +102,7 @@ async function compare(work: LinkWork): Promise<{ taken: number; left: number }>
 
 /** A refusal that only its owner can end stops the link; any other failure is thrown, and tried again. */
 async function settleFailure({ ctx, link }: LinkWork, error: unknown): Promise<string> {
-  const words = error instanceof CalendarFailed ? describeFault(error) : 'It failed.'
+  const words = error instanceof CalendarFailed ? describeFault(error, link) : 'It failed.'
   const fault = error instanceof CalendarFailed ? error.fault : 'away'
   if (link.state === 'ending' && fault === 'missing') {
     await inStep(ctx, (step) => endLink(step, link.id))

@@ -2,12 +2,10 @@ import * as oidc from 'openid-client'
 import type { Claims, SsoReason } from '../../../../domain/company/index.ts'
 import { secondMs } from '../../../../domain/kernel/values/durations.ts'
 import type { Config } from '../../../platform/config.ts'
-import { checkUrl, type FetchRules } from '../../../platform/outside/fetch/check-url.ts'
-import { askOutside, publicRules } from '../../../platform/outside/fetch/fetch-outside.ts'
+import { checkUrl, trustAddress, type FetchRules } from '../../../platform/outside/fetch/check-url.ts'
+import { publicRules } from '../../../platform/outside/fetch/fetch-outside.ts'
 import { FetchRefused } from '../../../platform/outside/fetch/fetch-refused.ts'
-
-const withinMs = 10 * secondMs
-const mostBytes = 1_000_000
+import { makeOauthFetch, oauthWithinMs } from '../../../platform/outside/fetch/oauth-fetch.ts'
 
 /** A provider of a client that did not do its part. */
 export class ProviderFailed extends Error {
@@ -36,11 +34,8 @@ export interface SsoSecrets {
 const isLocal = ({ OIDC_LOCAL_ISSUERS }: Config, issuer: string): boolean => OIDC_LOCAL_ISSUERS.includes(issuer)
 
 /** Addresses that are asked for an issuer: public ones, or those of an issuer that the operator has named. */
-function findRules(config: Config, issuer: string): FetchRules {
-  if (!isLocal(config, issuer)) return publicRules
-  const { port, protocol } = new URL(issuer)
-  return { isPublic: () => true, ports: [port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)] }
-}
+const findRules = (config: Config, issuer: string): FetchRules =>
+  isLocal(config, issuer) ? trustAddress(issuer) : publicRules
 
 /** Reads an issuer from an admin. Throws FetchRefused. */
 export function checkIssuer(config: Config, issuer: string): void {
@@ -48,26 +43,6 @@ export function checkIssuer(config: Config, issuer: string): void {
   const isSafe = url.protocol === 'https:' || isLocal(config, issuer)
   if (!isSafe || url.search !== '' || url.hash !== '' || issuer.includes('{')) throw new FetchRefused('bad-url')
 }
-
-/** The form that the library sends; it sends nothing else. */
-function printForm(body: oidc.FetchBody): Buffer {
-  if (body instanceof URLSearchParams || typeof body === 'string') return Buffer.from(body.toString())
-  throw new TypeError('single sign-on sends forms alone')
-}
-
-/** The library's calls through the one door for addresses of users, which follows no redirect. */
-const fetchThroughDoor =
-  (rules: FetchRules): oidc.CustomFetch =>
-  async (url, { method, headers, body }) => {
-    const sent = method === 'POST' ? { body: printForm(body) } : {}
-    const answer = await askOutside(url, { ...sent, headers, rules, withinMs, maxBytes: mostBytes })
-    const type = answer.headers['content-type']
-    const asked = answer.headers['www-authenticate']
-    return new Response(answer.status === 204 ? null : new Uint8Array(answer.body), {
-      status: answer.status,
-      headers: { ...(type && { 'content-type': type }), ...(asked && { 'www-authenticate': asked }) },
-    })
-  }
 
 /** Sends the secret in the form that the provider takes; the header is the usual one. */
 const authenticate =
@@ -137,8 +112,8 @@ export const discover = (config: Config, { issuer, appId, secret }: SsoApp): Pro
   orProviderFailed(async () => {
     const isPlain = isLocal(config, issuer) && issuer.startsWith('http:')
     const found = await oidc.discovery(new URL(issuer), appId, undefined, authenticate(secret), {
-      [oidc.customFetch]: fetchThroughDoor(findRules(config, issuer)),
-      timeout: withinMs / secondMs,
+      [oidc.customFetch]: makeOauthFetch(findRules(config, issuer)),
+      timeout: oauthWithinMs / secondMs,
       execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
     })
     requireOwnIssuer(found.serverMetadata().issuer, issuer)

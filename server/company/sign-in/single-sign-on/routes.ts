@@ -23,6 +23,7 @@ import { askAcross } from '../../../platform/database/ask-across.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { Invalid, NotFound, OutsideFailed } from '../../../platform/errors.ts'
 import { implement, implementOutside, rawRoute, type PublicCtx, type Route } from '../../../platform/http/route.ts'
+import { readOwnPath } from '../../../platform/http/read-own-path.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { getRecord } from '../../../platform/records/index.ts'
 import type { SignIn } from '../../identity/sign-in.ts'
@@ -59,13 +60,6 @@ async function findByDomain(platform: Platform, email: string): Promise<string |
   return row?.id ?? undefined
 }
 
-/** A path of this product; undefined for an address that leads elsewhere, in whatever way it is written. */
-function readPath({ config }: Platform, path: string | undefined): string | undefined {
-  if (!path?.startsWith('/') || !URL.canParse(path, config.PUBLIC_URL)) return undefined
-  const url = new URL(path, config.PUBLIC_URL)
-  return url.origin === new URL(config.PUBLIC_URL).origin ? `${url.pathname}${url.search}` : undefined
-}
-
 /** Says that the provider failed, in words of ours. */
 const asOutsideFailed = (error: unknown): never => {
   throw error instanceof ProviderFailed ? new OutsideFailed(ssoReasonWords[error.reason]) : error
@@ -75,7 +69,7 @@ async function begin(signIn: SignIn, { platform }: PublicCtx, request: FastifyRe
   const { email, company = '', redirect } = beginSingleSignOn.body.parse(request.body)
   const found = await (email === undefined ? findByKey(platform, company) : findByDomain(platform, email))
   const { clientId, settings, home } = await openClient(platform, found)
-  const goTo = readPath(platform, redirect) ?? home
+  const goTo = readOwnPath(platform.config, redirect) ?? home
   return beginTry(platform, signIn, { clientId, settings, email, goTo }).catch(async (error: unknown) => {
     if (!(error instanceof ProviderFailed)) throw error
     const { reason } = error

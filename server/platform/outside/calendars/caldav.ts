@@ -9,7 +9,13 @@ import {
 } from 'tsdav'
 import type { askOutside } from '../fetch/fetch-outside.ts'
 import { makeDavFetch, type DavFetch } from './dav-fetch.ts'
-import { CalendarFailed, judgeStatus, type OutsideCalendar, type OutsideEntry } from './outside-calendar.ts'
+import {
+  CalendarFailed,
+  judgeStatus,
+  type FoundCalendar,
+  type OutsideCalendar,
+  type OutsideEntry,
+} from './outside-calendar.ts'
 
 /** How an account at a CalDAV server (RFC 4791) is called. */
 export interface DavAccount {
@@ -42,12 +48,6 @@ export function readServer(text: string): string {
   return url.href
 }
 
-/** A calendar into which events can be written. */
-export interface FoundCalendar {
-  readonly url: string
-  readonly name: string
-}
-
 /** Finds the calendars of an account (RFC 6764, RFC 4791). Throws CalendarFailed. */
 export async function findDavCalendars(account: DavAccount, server: string): Promise<FoundCalendar[]> {
   const serverUrl = readServer(server)
@@ -64,7 +64,7 @@ export async function findDavCalendars(account: DavAccount, server: string): Pro
   } catch (error) {
     const judged = judge(error)
     // A server without one of the documents of discovery is no CalDAV server.
-    throw judged instanceof CalendarFailed ? judged : new CalendarFailed('missing', 0, error)
+    throw judged instanceof CalendarFailed ? judged : new CalendarFailed('missing', 0, { cause: error })
   }
 }
 

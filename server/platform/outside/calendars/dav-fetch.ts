@@ -1,6 +1,6 @@
 import type { askOutside, OutsideAnswer } from '../fetch/fetch-outside.ts'
-import { FetchRefused } from '../fetch/fetch-refused.ts'
-import { CalendarFailed, judgeStatus } from './outside-calendar.ts'
+import { makeResponse } from '../fetch/make-response.ts'
+import { CalendarFailed, judgeStatus, judgeThrown, readWait } from './outside-calendar.ts'
 
 const maxBytes = 8 * 1024 * 1024
 const mostRedirects = 3
@@ -21,14 +21,6 @@ export interface DavFetch {
 const asHeaders = (given: RequestInit['headers']): Record<string, string> =>
   Object.fromEntries(new Headers(given).entries())
 
-function asResponse({ status, headers, body }: OutsideAnswer): Response {
-  const kept = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
-  )
-  const isEmpty = status === 204 || status === 205 || status === 304
-  return new Response(isEmpty ? null : new Uint8Array(body), { status, headers: kept })
-}
-
 /** Where an answer leads within the same machine and port; undefined elsewhere, where no password may go. */
 function findNext(url: URL, { status, headers }: OutsideAnswer): URL | undefined {
   const { location } = headers
@@ -36,11 +28,6 @@ function findNext(url: URL, { status, headers }: OutsideAnswer): URL | undefined
   const next = new URL(location, url)
   return next.origin === url.origin ? next : undefined
 }
-
-const judgeThrown = (error: unknown): CalendarFailed =>
-  error instanceof FetchRefused && error.fault !== 'url-no-answer'
-    ? new CalendarFailed('address', 0, error)
-    : new CalendarFailed('away', 0, error)
 
 /**
  * The calls of the CalDAV library through `askOutside`, which limits addresses, bytes and time. Redirects are followed
@@ -67,8 +54,12 @@ export function makeDavFetch(ask: typeof askOutside): DavFetch {
           throw last
         },
       )
-      last = answer.status >= 400 ? new CalendarFailed(judgeStatus(answer.status), answer.status) : undefined
-      return asResponse(answer)
+      const { status } = answer
+      last =
+        status >= 400
+          ? new CalendarFailed(judgeStatus(status), status, { waitMs: readWait(answer.headers) })
+          : undefined
+      return makeResponse(answer)
     },
     judge: (error) => last ?? error,
   }

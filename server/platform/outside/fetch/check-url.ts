@@ -13,6 +13,12 @@ const closedNames =
 
 const usualPort = (protocol: string): number => (protocol === 'https:' ? 443 : 80)
 
+/** Rules for an address that the operator has named: its port, on any machine. */
+export function trustAddress(address: string): FetchRules {
+  const { port, protocol } = new URL(address)
+  return { isPublic: () => true, ports: [port === '' ? usualPort(protocol) : Number(port)] }
+}
+
 /** The host as a resolver takes it: without brackets and the dot at the end. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '')
 

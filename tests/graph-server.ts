@@ -34,6 +34,7 @@ interface Said {
 interface Answer {
   readonly status: number
   readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 const fault = (status: number, code: string): Answer => ({ status, body: { error: { code, message: code } } })
@@ -185,6 +186,9 @@ export class PlayedGraph {
 
   #answer(said: Said): Answer {
     const { url, headers, body } = said
+    // A browser is sent back at once, as by an account that is signed in.
+    if (url.pathname.endsWith('/authorize'))
+      return { status: 302, headers: { location: this.login.consent(url.href).href } }
     if (url.pathname === `/${tenant}/oauth2/v2.0/token`) return this.login.answer(body)
     if (!this.login.isAllowed(headers.authorization)) return fault(401, 'InvalidAuthenticationToken')
     if (headers['prefer'] !== 'IdType="ImmutableId"') return fault(400, 'ErrorMutableIds')
@@ -192,7 +196,7 @@ export class PlayedGraph {
   }
 
   /** The answer of a call; undefined where the line breaks off before it arrives. */
-  #answerCall(name: string, said: Said): (Answer & Pick<Intercepted, 'headers'>) | undefined {
+  #answerCall(name: string, said: Said): Answer | undefined {
     const early = this.intercept(name)
     if (early === undefined) return this.#answer(said)
     if (early.isLate) this.#answer(said)

@@ -174,6 +174,7 @@ test('each public route is public on purpose', () => {
       "GET /auth/passkey/list-user-passkeys",
       "GET /auth/token",
       "GET /calendars/:token",
+      "GET /charter/calendar-grants/callback",
       "GET /cms/client/:name_key",
       "GET /cms/page",
       "GET /feeds/:key/:file",

@@ -45,7 +45,7 @@ export class GraphDesk {
   }
 
   begin(body: object = {}, by: CastMember = cast.ana) {
-    return call(this.desk.server, by, { method: 'POST', url: grants, body: { path: '/laro/departures', ...body } })
+    return call(this.desk.server, by, { method: 'POST', url: grants, body: { path: '/laro/trips/board', ...body } })
   }
 
   /** Page of Microsoft. */

@@ -152,7 +152,7 @@ it('a creation that Microsoft knows already is taken over', async () => {
   expect(new Set(desk.listTitles()).size).toBe(desk.listEvents().length)
 })
 
-it('another version that is there is written over', async () => {
+it('another version of an entry is written over and removed', async () => {
   const trip = await desk.desk.makeTrip('7501', 13)
   await desk.link()
   desk.getEvent('7501').edition = 9

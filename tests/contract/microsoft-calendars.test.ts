@@ -20,9 +20,9 @@ beforeEach(() => desk.clear())
 const readCode = ({ body }: { readonly body: unknown }) => (body as { code?: string }).code
 
 it('a person who consents chooses among the calendars that they may write, and the answer opens their screen', async () => {
-  const page = await desk.beginPage({ path: '/laro/departures?day=3' })
+  const page = await desk.beginPage({ path: '/laro/trips/board?day=3' })
   const back = await desk.comeBack(desk.graph.login.consent(page))
-  expect([back.status, back.opened.pathname, back.opened.search]).toEqual([302, '/laro/departures', '?day=3'])
+  expect([back.status, back.opened.pathname, back.opened.search]).toEqual([302, '/laro/trips/board', '?day=3'])
   expect(back.opened.origin).toBe('http://localhost:3000')
   expect(back.calendar).toBe('microsoft')
   const { status, body } = await desk.finish(back.given)
@@ -143,7 +143,7 @@ it('without a registration nothing of Microsoft is offered, and a call says why'
   const server = await openTestServer()
   const listed = await call(server, cast.ana, { url: '/charter/calendar-links' })
   expect(listed.body).toEqual({ links: [], isMicrosoftOffered: false })
-  const body = { path: '/laro/departures' }
+  const body = { path: '/laro/trips/board' }
   const refused = await call(server, cast.ana, { method: 'POST', url: '/charter/calendar-grants', body })
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringContaining('not set up here')])
   await server.close()

@@ -23,6 +23,7 @@ export const changes: readonly Change[] = [
       'Quotes, trips and contacts name their accounts in the form: prices take the discount of the account, and invoices go to it.',
       'The departure tax of Alaska and Hawaii is no longer charged for airports such as Phoenix, whose IATA code begins as theirs do.',
       'Write your trips and tasks, an aircraft or the departures into a calendar of iCloud, Fastmail, Nextcloud or another CalDAV server. Entries appear within a minute and follow each change; nothing else there is touched.',
+      'Where the installation is registered at Microsoft, connect Microsoft 365 in the same dialog: sign in there, choose the calendar, and its entries follow your trips, tasks, aircraft or departures.',
       'A demo is renewed each night: what visitors changed is as at the start, and dates move with the days. Admins renew it at any time in Clockwork.',
       'A quote that staff confirm by its status books its empty leg, and a second one for the same leg is refused.',
     ],

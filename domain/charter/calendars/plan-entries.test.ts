@@ -34,6 +34,11 @@ it.each<[string, Parameters<typeof planEntries>[0], EntryStep[]]>([
     { wanted, written: [written()], listed: [] },
     [{ step: 'note-removed', name: 'a' }],
   ],
+  [
+    'a copy that a person made of an entry is theirs',
+    { wanted: [], written: [written()], listed: [{ name: 'a', ref: '/copy', tag: '"9"' }, ...listed('"1"')] },
+    [{ step: 'remove', name: 'a', ref: '/a', tag: '"1"' }],
+  ],
   ['a noted removal stays', { wanted, written: [written({ tag: null })], listed: [] }, []],
   [
     'an entry that a person removed comes back when its event changes',

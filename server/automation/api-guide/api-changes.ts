@@ -17,7 +17,7 @@ export const apiChanges: readonly {
     date: '2026-11-30',
     changes: [
       { kind: 'new', words: 'Calendars that other programs follow, under a secret address.' },
-      { kind: 'new', words: 'Linked calendars at CalDAV servers, into which entries are written.' },
+      { kind: 'new', words: 'Linked calendars at CalDAV servers and Microsoft 365, into which entries are written.' },
       { kind: 'new', words: 'Assistants by the Model Context Protocol at /mcp, which read and prepare.' },
       { kind: 'new', words: 'This guide, and a list of the changes of the API.' },
       { kind: 'changed', words: 'The reference of all calls moved from /api/docs to /api/docs/reference.' },

@@ -60,7 +60,7 @@ function Reconnection({ link }: LinkProps) {
         size="compact-sm"
         variant="default"
         loading={isRunning}
-        aria-label={`Connect ${nameLink(link)} again`}
+        aria-label={`Connect again: ${nameLink(link)}`}
         onClick={() => connect(link.id)}
       >
         Connect again

@@ -177,8 +177,8 @@ const answered = z.object({
 })
 
 /**
- * Hands the answer of Microsoft to the screen on which it was asked for, behind the `#`, which browsers send nowhere. The
- * screen gives it back with its session, so that an answer is taken from the person who asked alone.
+ * Hands the answer of Microsoft to the screen on which it was asked for, in the fragment of its address, which browsers
+ * send nowhere. The screen gives it back with its session, so that an answer is taken from the person who asked alone.
  */
 function passOn({ platform: { config } }: PublicCtx, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { state, code, error } = answered.parse(request.query)

@@ -21,7 +21,7 @@ export interface GraphEvent {
   readonly location: { readonly displayName: string }
 }
 
-// Named properties of our own set, by which entries are found. They are seen by programs alone.
+// Named properties, by which entries are found. People do not see them.
 const propertySet = '{5d0f1cf8-4a32-4f0e-9d0b-6b0a7c9a41e2}'
 const entryProperty = `String ${propertySet} Name FlightlineEntry`
 const linkProperty = `String ${propertySet} Name FlightlineLink`
@@ -135,7 +135,7 @@ async function findTag(account: GraphAccount, id: string): Promise<string | unde
   return answer.status === 404 ? undefined : readGraph(answer, eventShape)['@odata.etag']
 }
 
-/** Calls about one version of an entry; another version that is there is read again, and replaced. */
+/** Calls about one version of an entry; another present version is read again, and replaced. */
 async function askForVersion(account: GraphAccount, { ref, tag }: OutsideEntry, call: Omit<GraphCall, 'path'>) {
   const path = printEventPath(ref)
   const answer = await askGraph(account, { ...call, path, tag })
@@ -144,7 +144,7 @@ async function askForVersion(account: GraphAccount, { ref, tag }: OutsideEntry, 
   return present === undefined ? { ...answer, status: 404 } : askGraph(account, { ...call, path, tag: present })
 }
 
-/** Writes an entry over the one that is there. Answers undefined where there is none any more. */
+/** Writes an entry over the present one. Answers undefined where there is none any more. */
 async function change(account: GraphAccount, entry: OutsideEntry, event: GraphEvent) {
   const answer = await askForVersion(account, entry, { method: 'PATCH', body: event })
   return answer.status === 404 ? undefined : asEntry(entry.name, readGraph(answer, eventShape))

@@ -15,6 +15,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { defineJob, defineTimedTask, planDueBy, planHidden, takeAllDue } from '../../platform/jobs/index.ts'
 import { flatten } from '../../platform/records/present.ts'
+import { ShortSlices } from '../../platform/short-slices.ts'
 import { judgeWakings, type WokenRule } from './judge-wakings.ts'
 import { keepRuns } from './keep-runs.ts'
 import { readCurrent, readVersions, type AuthoredVersion } from './record-states.ts'
@@ -110,12 +111,13 @@ async function wakeByRecord(ctx: Ctx, record: string, { changes, lives, depths }
       live.rule_id,
       list.flatMap(({ version }) => findMoment(live.definition, version)),
     )
-  return heard.flatMap(({ live, version, change }): WokenRule[] => {
+  const woken = await new ShortSlices().map(heard, ({ live, version, change }): WokenRule[] => {
     const waking = wakeByChange(live.definition.when, version)
     if (waking === undefined) return []
     const { id: recordId, after: row, actor } = version
     return [{ live, recordId, row, waking, actor, depth: depths.get(change.xid) ?? 0 }]
   })
+  return woken.flat()
 }
 
 /** Rules that new messages have woken, and the looks of those that wait for an answer. */

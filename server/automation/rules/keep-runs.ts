@@ -110,34 +110,48 @@ async function leaveKnown({ db }: Ctx, wakings: readonly JudgedWaking[]): Promis
   })
 }
 
-/**
- * Keeps judged wakings as runs, each once, and plans those that may begin. Its caller has locked the position of the rules, so
- * that budgets are counted by one at a time.
- */
-export async function keepRuns(ctx: Ctx, wakings: readonly JudgedWaking[]): Promise<void> {
-  const fresh = wakings.length === 0 ? [] : await leaveKnown(ctx, wakings)
-  if (fresh.length === 0) return
-  const { db, now } = ctx
-  const { clientId } = db.tenant
-  const hours = await readHours(ctx)
-  const refuse = budgetFor(hours, await arePaused(ctx))
-  const rows = fresh.map((waking) => makeRow(waking, refuse))
+/** Runs that are written by one statement: more at once would keep the event loop too long. */
+const writtenAtOnce = 500
+
+async function writeRuns({ db, now }: Ctx, rows: readonly RunRow[]): Promise<void> {
   await db.run(sql`
     insert into rule_runs (client_id, rule_id, version, record, record_id, change, woken_at, at, actor_id, depth, state,
       reason, seen)
-    select ${clientId}::uuid, k.rule_id, k.version, k.record, k.record_id, k.change, k.woken_at, ${now}::bigint, k.actor_id,
-      k.depth, k.state, k.reason, k.seen
+    select ${db.tenant.clientId}::uuid, k.rule_id, k.version, k.record, k.record_id, k.change, k.woken_at, ${now}::bigint,
+      k.actor_id, k.depth, k.state, k.reason, k.seen
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as (rule_id text, version integer, record text, record_id text, change text, woken_at bigint, actor_id text,
         depth integer, state text, reason text, seen jsonb)) with ordinality
       as k(rule_id, version, record, record_id, change, woken_at, actor_id, depth, state, reason, seen, at)
     order by k.at`)
-  if (rows.every(({ state }) => state !== 'waiting')) return
+}
+
+/** Writes how often each rule ran in this hour. */
+async function writeHours({ db, now }: Ctx, hours: ReadonlyMap<string, number>): Promise<void> {
   const counted = [...hours].map(([rule, runs]) => ({ rule, runs }))
   await db.run(sql`
     insert into rule_hours (client_id, rule_id, hour, runs)
-    select ${clientId}::uuid, k.rule, ${Math.floor(now / hourMs)}::bigint, k.runs
+    select ${db.tenant.clientId}::uuid, k.rule, ${Math.floor(now / hourMs)}::bigint, k.runs
     from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as k(rule text, runs integer)
     on conflict (client_id, rule_id, hour) do update set runs = excluded.runs`)
-  await planDueBy(ctx, runKind, { key: runKey, due: now })
+}
+
+/**
+ * Keeps judged wakings as runs, each once, and plans those that may begin. Its caller has locked the position of the rules, so
+ * that budgets are counted by one at a time.
+ */
+export async function keepRuns(ctx: Ctx, wakings: readonly JudgedWaking[]): Promise<void> {
+  if (wakings.length === 0) return
+  const hours = await readHours(ctx)
+  const refuse = budgetFor(hours, await arePaused(ctx))
+  let isAnyWaiting = false
+  for (let from = 0; from < wakings.length; from += writtenAtOnce) {
+    const fresh = await leaveKnown(ctx, wakings.slice(from, from + writtenAtOnce))
+    const rows = fresh.map((waking) => makeRow(waking, refuse))
+    if (rows.length > 0) await writeRuns(ctx, rows)
+    isAnyWaiting ||= rows.some(({ state }) => state === 'waiting')
+  }
+  if (!isAnyWaiting) return
+  await writeHours(ctx, hours)
+  await planDueBy(ctx, runKind, { key: runKey, due: ctx.now })
 }

@@ -49,8 +49,7 @@ function judge({ live, recordId, row, waking, actor, depth }: WokenRule, { owner
   const records = findRuleDefinition(definition)
   const named = { rule, version, record: records.name, recordId, change: waking.change, wokenAt: waking.at, actor }
   const owner = owners.get(live.owner_id)
-  const record =
-    owner && recall(owner.described, `${version} ${rule}`, () => describeFollowed(definition, owner.actor))
+  const record = owner && recall(owner.described, `${version} ${rule}`, () => describeFollowed(definition, owner.actor))
   if (owner === undefined || record === undefined)
     return {
       ...named,

@@ -133,6 +133,21 @@ export const endUserSession = defineContract({
   output: z.object({}),
 })
 
+/**
+ * Unlinks the identity of single sign-on of a user, for an account that was replaced at the provider, and ends the sessions
+ * that began by it. The next identity with their address is linked. Unknown for a user without one.
+ */
+export const unlinkSingleSignOn = defineContract({
+  method: 'DELETE',
+  path: '/company/users/:id/single-sign-on',
+  summary: 'Unlink the single sign-on of a user',
+  role: 'users',
+  changes: ['sessions', 'users'],
+  onDevice: 'nothing',
+  params: idParams,
+  output: z.object({}),
+})
+
 const listedDevice = z.object({
   id,
   label: z.string(),

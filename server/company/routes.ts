@@ -10,6 +10,7 @@ import { invitationRoutes } from './invitations/invitation-routes.ts'
 import { ownPhotoRoutes } from './own-photo.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { singleSignOnRoutes } from './sign-in/single-sign-on/routes.ts'
+import { unlinkRoutes } from './sign-in/single-sign-on/unlink-person.ts'
 import { userClientRoutes } from './user-clients.ts'
 import type { SignIn } from './identity/sign-in.ts'
 import { userRoutes } from './invite-user.ts'
@@ -54,6 +55,7 @@ export const companyRoutes = (signIn: SignIn): readonly Route[] => [
   ...apiKeyRoutes,
   ...signInRoutes,
   ...singleSignOnRoutes(signIn),
+  ...unlinkRoutes(signIn),
   ...usersSignInsRoutes(signIn),
   ...userRoutes(signIn),
   ...invitationRoutes(signIn),

@@ -4,7 +4,7 @@ import { openLog } from '../../server/platform/log.ts'
 import { openForgingIssuer, type Forgery, type ForgingIssuer } from '../contract/forging-issuer.ts'
 import { ssoDesk } from '../contract/sso-desk.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
-import { cast, clientIds } from '../world.ts'
+import { cast, clientIds, type CastMember } from '../world.ts'
 
 const { EQIP } = clientIds
 const secret = 'a-secret-that-no-answer-has'
@@ -174,6 +174,25 @@ it('a client neither reads nor changes the settings of another, and members with
       (await desk.call(method, path, { by: cast.tia, payload: method === 'GET' ? undefined : { isOn: false } }))
         .statusCode,
     ).toBe(403)
+})
+
+it('an admin unlinks the identity of a user: its sessions end, and the next identity with the address comes in', async () => {
+  const token = await desk.tokenFor((await signIn({})).cookie)
+  expect((await desk.open(token, clientIds.NXT)).status).toBe(200)
+  const unlink = async (by: CastMember, client: string) =>
+    server.app.inject({
+      method: 'DELETE',
+      url: `/api/company/users/${cast.tia.id}/single-sign-on`,
+      headers: await server.headersOf(by, client),
+    })
+  expect((await signIn({ claims: { sub: 's2' } })).refused).toBe('other-identity')
+  expect((await unlink(cast.ana, clientIds.LARO)).statusCode).toBe(404)
+  expect((await unlink(cast.tia, clientIds.NXT)).statusCode).toBe(403)
+  expect((await unlink(cast.sam, clientIds.NXT)).statusCode).toBe(200)
+  expect((await desk.open(token, clientIds.NXT)).status).toBe(401)
+  expect((await unlink(cast.sam, clientIds.NXT)).statusCode).toBe(404)
+  expect((await signIn({ claims: { sub: 's2' } })).path).toBe('/nxt/threads')
+  expect((await signIn({})).refused).toBe('other-identity')
 })
 
 it('a domain counts once DNS shows its record, and belongs to one client', async () => {

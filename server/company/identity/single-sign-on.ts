@@ -28,8 +28,8 @@ export interface SsoTry {
 export interface SingleSignOn {
   /** Begins a session. Answers the cookies of its browser. */
   begin(session: BegunSession, headers: Headers): Promise<string[]>
-  /** Ends all sessions that began by the single sign-on of a client. */
-  endSessions(clientId: string): Promise<void>
+  /** Ends the sessions that began by the single sign-on of a client: all of them, or those of one person. */
+  endSessions(clientId: string, userId?: string): Promise<void>
   note(tried: SsoTry): Promise<void>
   /** Keeps a try that waits for the answer of the provider under its state. */
   keep(state: string, waiting: string, until: number): Promise<void>
@@ -53,10 +53,11 @@ const purpose = 'single sign-on'
 /** Key of a waiting try: its state is as good as a password, so only the hash is stored. */
 const keyFor = (state: string): string => `single-sign-on:${hashSecret(state)}`
 
-async function endSessions({ pool, forget }: SsoParts, clientId: string): Promise<void> {
-  const { rows } = await pool.query<{ id: string }>('delete from auth.session where "onlyClient" = $1 returning id', [
-    clientId,
-  ])
+async function endSessions({ pool, forget }: SsoParts, clientId: string, userId?: string): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(
+    'delete from auth.session where "onlyClient" = $1 and ($2::text is null or "userId" = $2) returning id',
+    [clientId, userId ?? null],
+  )
   for (const { id } of rows) forget(id)
 }
 
@@ -95,7 +96,7 @@ export const openSingleSignOn = (parts: SsoParts): SingleSignOn => {
       })
       return answered.getSetCookie()
     },
-    endSessions: (clientId) => endSessions(parts, clientId),
+    endSessions: (clientId, userId) => endSessions(parts, clientId, userId),
     note: (tried) => noteTry(parts, tried),
     keep: async (state, waiting, until) => {
       const value = sealed({ secret, purpose }, waiting).toString('base64url')

@@ -18,6 +18,7 @@ import { useClient, usePlatform, useSignedInUser } from '../../platform/platform
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { deviceWords } from '../../ui/device-words.ts'
+import { UnlinkButton } from './unlink-button.tsx'
 import { hasCome } from './use-sign-ins.ts'
 import classes from './people.module.css'
 
@@ -167,8 +168,15 @@ const describeWays = ({ hasPassword, hasSingleSignOn, hasTwoFactor }: SignInStat
 }
 
 function Accepted({ user, state }: SignInStateProps) {
-  const { sessions } = state
-  if (sessions === undefined) return <p className={classes['quiet']}>{worksElsewhereWords}</p>
+  const { sessions, hasSingleSignOn } = state
+  const unlink = hasSingleSignOn && user.can.write && <UnlinkButton userId={user.id} />
+  if (sessions === undefined)
+    return (
+      <>
+        <p className={classes['quiet']}>{worksElsewhereWords}</p>
+        {unlink}
+      </>
+    )
   return (
     <>
       <p>
@@ -176,6 +184,7 @@ function Accepted({ user, state }: SignInStateProps) {
       </p>
       <Sessions user={user} sessions={sessions} />
       {sessions.length > 0 && user.can.write && <EndSessions user={user} sessions={sessions} />}
+      {unlink}
     </>
   )
 }

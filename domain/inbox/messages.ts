@@ -20,6 +20,7 @@ export const inboxMessages = {
   'invalid-email': { title: 'Cannot Add', message: 'This email does not appear to be valid.' },
   'invalid-phone': { title: 'Cannot Add', message: 'This phone number does not appear to be valid.' },
   'internal-recipients-only': { title: 'No Recipients!', message: 'Cannot reply to internal users via email.' },
+  'no-reply-address': { title: 'No Recipients!', message: 'This message has no address to reply to.' },
   'nobody-to-answer': { title: 'No Recipients!', message: 'There are no users on this message to respond to.' },
   'not-answerable': { title: 'Cannot Send!', message: 'Only email and web messages can be answered or forwarded.' },
   'already-agent': { title: 'Already Agent!', message: 'You are already following this thread as an agent.' },

@@ -55,6 +55,11 @@ describe('answerRecipients', () => {
     const toUs = { ...internal, recipients: [{ name: 'LARO', email: 'laro@laro.example' }] }
     expect(answer(toUs, 'replyAll').codes).toEqual(['nobody-to-answer'])
   })
+  it('refuses a reply to a message whose writer left no address, and forwards it', () => {
+    const market = { ...inbound, medium: 'web' as const, from: { name: 'NXT', address: '' }, recipients: [], cc: [] }
+    for (const mode of ['reply', 'replyAll'] as const) expect(answer(market, mode).codes).toEqual(['no-reply-address'])
+    expect(answer(market, 'forward').codes).toEqual([])
+  })
   it('answers and forwards email and web messages only', () => {
     expect(answer({ ...inbound, medium: 'note' }, 'forward').codes).toEqual(['not-answerable'])
     expect(answer({ ...inbound, medium: 'web' }, 'forward')).toEqual({ to: [], cc: [], codes: [] })

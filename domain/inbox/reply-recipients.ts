@@ -35,6 +35,17 @@ export interface AnswerRecipients {
   readonly issues: readonly Issue[]
 }
 
+/**
+ * True if a message can be replied to: one of ours, or one with the address of its writer. A company of the market and a visitor
+ * may leave none.
+ */
+export const hasReplyAddress = ({
+  inbound,
+  from,
+  reply_to: others,
+}: Pick<AnsweredMessage, 'inbound' | 'from' | 'reply_to'>): boolean =>
+  !inbound || [...(from ? [from] : []), ...others].some(({ address }) => address.trim() !== '')
+
 const key = (one: Recipient): string => (one.email ?? '').trim().toLowerCase()
 
 /** Each address once, without those taken already. */
@@ -70,6 +81,7 @@ export function answerRecipients(answering: Answering): AnswerRecipients {
   const { message, mode, isInternal } = answering
   if (!travelsAsEmail(message.medium)) return refused(inboxIssue('message', 'not-answerable'))
   if (mode === 'forward') return { recipients: [], cc: [], issues: [] }
+  if (!hasReplyAddress(message)) return refused(inboxIssue('recipients', 'no-reply-address'))
   const isOutside = (one: Recipient): boolean => one.kind !== 'user' && !isInternal(key(one))
   const first = distinct(answered(answering)).filter(isOutside)
   if (mode === 'reply') {

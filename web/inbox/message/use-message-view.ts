@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { travelsAsEmail, type ShownMessage } from '../../../domain/inbox/index.ts'
+import { hasReplyAddress, travelsAsEmail, type AnswerMode, type ShownMessage } from '../../../domain/inbox/index.ts'
 import { hasFolded } from './message-body.tsx'
 
 /** Newest messages that are open at first; older ones show their first words. */
@@ -14,7 +14,7 @@ export interface MessageView {
   readonly showsImages: (message: ShownMessage) => boolean
   readonly showImages: (message: ShownMessage) => void
   /** Message of r, a, f and o: the one that has the focus, else the newest that fits. */
-  readonly currentMail: () => ShownMessage | undefined
+  readonly currentMail: (mode: AnswerMode) => ShownMessage | undefined
   readonly currentFolded: () => ShownMessage | undefined
 }
 
@@ -54,7 +54,8 @@ export function useMessageView(messages: readonly ShownMessage[]): MessageView {
     toggleQuoted: ({ id }) => setQuoted((ids) => withToggled(ids, id)),
     showsImages: ({ id }) => withImages.has(id),
     showImages: ({ id }) => setWithImages((ids) => new Set([...ids, id])),
-    currentMail: () => pick((message) => travelsAsEmail(message.medium)),
+    currentMail: (mode) =>
+      pick((message) => travelsAsEmail(message.medium) && (mode === 'forward' || hasReplyAddress(message))),
     currentFolded: () => pick(hasFolded),
   }
 }

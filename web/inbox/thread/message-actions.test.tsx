@@ -10,7 +10,7 @@ vi.mock('../follow-up/follow-up-menu-item.tsx', () => ({ FollowUpMenuItem: () =>
 
 const message = { id: 'm1', tRef: 't1', medium: 'email', unread: false, date: 0 } as ShownMessage
 
-function Folded() {
+function Folded({ message }: { readonly message: ShownMessage }) {
   const card = useRef<HTMLElement>(null)
   const nothing = () => undefined
   return (
@@ -29,18 +29,30 @@ function Folded() {
   )
 }
 
-it('a folded message has its menu on a right-click, and no dots (1-shell section 2.5)', async () => {
+async function openMenu(shown: ShownMessage): Promise<(string | null)[]> {
   const { platform, wrapper: Platform } = testPlatform(() => undefined)
   platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
   render(
     <Platform>
       <MantineProvider env="test">
-        <Folded />
+        <Folded message={shown} />
       </MantineProvider>
     </Platform>,
   )
   expect(screen.queryByRole('button', { name: 'Message options' })).toBeNull()
   expect(fireEvent.contextMenu(screen.getByText('Is there a jet?'), { button: 2 })).toBe(false)
-  const items = await screen.findAllByRole('menuitem')
-  expect(items.map((item) => item.textContent)).toContain('Open full email')
+  return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+}
+
+it('a folded message has its menu on a right-click, and no dots (1-shell section 2.5)', async () => {
+  expect(await openMenu(message)).toEqual(
+    expect.arrayContaining(['ReplyR', 'Reply allA', 'ForwardF', 'Open full email']),
+  )
+})
+
+it('a message whose writer left no address is forwarded, and not replied to', async () => {
+  const from = { name: 'NXT', address: '' }
+  const items = await openMenu({ ...message, medium: 'web', inbound: true, from, reply_to: [] })
+  expect(items).toContain('ForwardF')
+  expect(items.filter((item) => item?.startsWith('Reply'))).toEqual([])
 })

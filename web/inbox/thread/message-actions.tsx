@@ -11,7 +11,13 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
-import { travelsAsEmail, whyNotDeletable, type AnswerMode, type ShownMessage } from '../../../domain/inbox/index.ts'
+import {
+  hasReplyAddress,
+  travelsAsEmail,
+  whyNotDeletable,
+  type AnswerMode,
+  type ShownMessage,
+} from '../../../domain/inbox/index.ts'
 import { TaskMenuItem } from '../../crm/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { FollowUpMenuItem } from '../follow-up/follow-up-menu-item.tsx'
@@ -82,16 +88,18 @@ function MessageItems(props: MessageItemsProps) {
   return (
     <>
       {isMail &&
-        answers.map(({ mode, label, key, icon: Shape }) => (
-          <Menu.Item
-            key={mode}
-            leftSection={icon(Shape)}
-            rightSection={<KeyMark>{key}</KeyMark>}
-            onClick={() => onAnswer(mode, message)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        answers
+          .filter(({ mode }) => mode === 'forward' || hasReplyAddress(message))
+          .map(({ mode, label, key, icon: Shape }) => (
+            <Menu.Item
+              key={mode}
+              leftSection={icon(Shape)}
+              rightSection={<KeyMark>{key}</KeyMark>}
+              onClick={() => onAnswer(mode, message)}
+            >
+              {label}
+            </Menu.Item>
+          ))}
       {isMail && (
         <Menu.Item leftSection={icon(IconMailOpened)} onClick={() => onOpenFull(message)}>
           Open full email

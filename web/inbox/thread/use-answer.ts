@@ -24,11 +24,11 @@ interface Answering {
  * above it. `hasMail`: true if the thread has an email.
  */
 export function useAnswer({ composer, page: { thread, next }, view }: Answering) {
-  const current = view.currentMail()
+  const current = view.currentMail('reply')
   const isBehind = current === undefined && travelsAsEmail(thread.medium) && next !== null
   const answer = (mode: AnswerMode, asked?: ShownMessage): void => {
     // By the present focus, which causes no redraw.
-    const message = asked ?? view.currentMail()
+    const message = asked ?? view.currentMail(mode)
     if (message) composer.answer(mode, message.id).catch(notifyRefused)
     else if (isBehind)
       composer

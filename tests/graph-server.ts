@@ -96,6 +96,8 @@ export class PlayedGraph {
   readonly #created = new Map<string, { readonly event: string; readonly words: string }>()
   /** Calls of events as 'METHOD path'. */
   readonly requests: string[] = []
+  /** True while each list has a next part. */
+  isEndless = false
   /** Machine that the next part of a list is said to be on; its own when absent. */
   nextAt: string | undefined
   /** Answers a call 'METHOD path' in place of the server, where it returns an answer. */
@@ -130,7 +132,10 @@ export class PlayedGraph {
     const next = new URL(`${pathname}${search}`, this.nextAt ?? this.url)
     next.searchParams.set('$skip', String(end))
     const value = found.slice(end - listedAtOnce, end).map((event) => present(event, [expanded]))
-    return { status: 200, body: { value, ...(found.length > end && { '@odata.nextLink': next.href }) } }
+    return {
+      status: 200,
+      body: { value, ...((this.isEndless || found.length > end) && { '@odata.nextLink': next.href }) },
+    }
   }
 
   #create(calendar: string, body: string): Answer {

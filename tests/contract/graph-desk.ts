@@ -34,7 +34,7 @@ export class GraphDesk {
   async clear(): Promise<void> {
     const { graph } = this
     Object.assign(graph.login, { isConsented: true, hasNewSecret: false, lifeSeconds: 3600 })
-    Object.assign(graph, { nextAt: undefined, intercept: () => undefined })
+    Object.assign(graph, { nextAt: undefined, isEndless: false, intercept: () => undefined })
     if (!graph.calendars.some(({ name }) => name === 'Calendar'))
       graph.calendars.unshift({ id: 'AQMk-work=', name: 'Calendar', canEdit: true })
     for (const { id } of await this.desk.list()) await this.desk.post(id, 'end', { keep: true })

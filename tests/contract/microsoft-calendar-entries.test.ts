@@ -138,6 +138,17 @@ it('a creation whose answer is lost leaves one entry, also where the event chang
   expect(await read(id)).toMatchObject({ fault: '', entries: count + 1 })
 })
 
+it('a list that does not end fails, and counts no entry as removed', async () => {
+  await desk.desk.makeTrip('7421', 12)
+  const id = await desk.link()
+  const { entries } = (await read(id)) ?? { entries: 0 }
+  desk.graph.isEndless = true
+  await desk.desk.post(id, 'compare')
+  await desk.desk.workOff()
+  expect(entries).toBeGreaterThan(0)
+  expect(await read(id)).toMatchObject({ entries, fault: expect.stringContaining('Microsoft refused this') })
+})
+
 it('a creation that Microsoft knows already is taken over', async () => {
   await desk.desk.makeTrip('7451', 12)
   desk.graph.intercept = (request) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { FoundCalendar, OutsideCalendar, OutsideEntry } from '../outside-calendar.ts'
+import { CalendarFailed, type FoundCalendar, type OutsideCalendar, type OutsideEntry } from '../outside-calendar.ts'
 import { askGraph, findNextPath, graphFailure, readGraph, type GraphAccount, type GraphCall } from './ask-graph.ts'
 
 interface GraphMoment {
@@ -27,7 +27,7 @@ const entryProperty = `String ${propertySet} Name FlightlineEntry`
 const linkProperty = `String ${propertySet} Name FlightlineLink`
 
 /** Parts of a list that are read at most, a hundred things each. */
-const mostParts = 50
+const mostParts = 200
 
 async function listAll<Shape extends z.ZodType>(
   account: GraphAccount,
@@ -43,6 +43,8 @@ async function listAll<Shape extends z.ZodType>(
     found.push(...read.value)
     next = link === undefined ? undefined : { path: findNextPath(account.app, link) }
   }
+  // Entries of a part that is left out would count as removed by a person.
+  if (next !== undefined) throw new CalendarFailed('refused', 200)
   return found
 }
 

@@ -110,7 +110,7 @@ export class PlayedGraph {
     this.close = close
   }
 
-  /** What an operator sets for it. */
+  /** Setting that an operator makes for it. */
   get settings(): Record<string, string> {
     return {
       MICROSOFT_CLIENT_ID: appId,

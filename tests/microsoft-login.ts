@@ -35,7 +35,7 @@ export class MicrosoftLogin {
     this.#url = url
   }
 
-  /** What the page of an address asks for. Throws for one that Microsoft does not know. */
+  /** Question of the page of an address. Throws for one that Microsoft does not know. */
   #open(page: string): URLSearchParams {
     const { searchParams } = new URL(page)
     const expected = {

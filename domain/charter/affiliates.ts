@@ -55,7 +55,7 @@ export const affiliates = defineRecord({
     declined: z.boolean().default(false),
     ended: z.boolean().default(false),
     status: shortText.default(''),
-    /** What each company shows the other one, in words. */
+    /** Facts that each company shows the other one, in words. */
     shows: shortText.default(''),
     sees: shortText.default(''),
     email: shortText.optional(),

@@ -17,7 +17,7 @@ export const pricePlan = z.strictObject({
   floor: cents.min(0),
 })
 
-/** What the program keeps of a plan. Prices in cents. */
+/** Facts of a plan that the program keeps. Prices in cents. */
 export const priceSteps = z.strictObject({
   /** When the plan was set; earlier steps are not made up for. */
   since: epochMs,
@@ -116,7 +116,7 @@ interface SettledPlan {
   readonly price_steps: PriceSteps | undefined
 }
 
-/** What is kept of a plan that runs, with its next step. */
+/** Kept facts of a plan that runs, with its next step. */
 function continueSteps(deal: PlannedDeal, steps: PriceSteps): PriceSteps {
   const { next_at: _, ...kept } = steps
   const [next] = findPriceSteps({ ...deal, price_steps: kept })

@@ -45,7 +45,7 @@ export const marketSettings = z.strictObject({
   /** How subscribers of groups learn of its empty legs near their home. */
   customers: z.enum(listKeys(customerTelling)).default('off'),
   customers_digest: z.enum(listKeys(customerDigests)).default('now'),
-  /** Who approves the mails; everyone who may change empty legs where nobody is named. */
+  /** Users who approve the mails; everyone who may change empty legs where none is named. */
   approvers: z.array(entry).max(10).default([]),
 })
 

@@ -74,7 +74,7 @@ describe('an entry that is hidden from the reader', () => {
     expect(naming().length).toBeGreaterThan(12)
     let statements = 0
     for (const route of naming()) {
-      // What is remembered between calls (the session, the grants) belongs to neither.
+      // State between calls (the session, the grants) belongs to neither.
       await ask(reader, route, unknown)
       const other = await ask(reader, route, unknown)
       statements += other.statements.length

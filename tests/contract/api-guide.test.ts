@@ -33,7 +33,7 @@ const fill = (text: string): string => text.replaceAll(/\{(\w+)\}/g, (whole, nam
 const anyValue: unknown = expect.anything()
 const containing = (fields: object): unknown => expect.objectContaining(fields)
 
-/** What the guide shows, as a pattern of the answer: '…' is any value. */
+/** Words of the guide, as a pattern of the answer: '…' is any value. */
 function makePattern(shown: unknown): unknown {
   if (shown === '…') return anyValue
   if (typeof shown === 'string') return fill(shown)

@@ -86,7 +86,7 @@ interface Connecting {
 
 const usualRedirect = 'http://localhost:6274/callback'
 
-/** What the software of an assistant keeps between its requests, as the SDK asks for it. */
+/** State that the software of an assistant keeps between its requests, as the SDK asks for it. */
 export class AssistantStore implements OAuthClientProvider {
   readonly redirectUrl: string
   readonly clientMetadata: OAuthClientMetadata

@@ -34,5 +34,5 @@ export const MetricsScreen = lazyPart(async () => (await import('./metrics/metri
 export const SignInRulesScreen = lazyPart(
   async () => (await import('./sign-in/sign-in-rules-screen.tsx')).SignInRulesScreen,
 )
-/** What staff want done by itself. */
+/** Work that staff have done by rules. */
 export const RulesScreen = lazyPart(async () => (await import('./rules/rules-screen.tsx')).RulesScreen)

@@ -210,7 +210,7 @@ const ruleRun = z.object({
   version: z.int(),
   state: z.enum(['waiting', 'done', 'partly', 'failed', 'unmet', 'refused']),
   ranAt: z.int().optional(),
-  /** What each action did, or why not. */
+  /** Effects of each action, or the reasons why it had none. */
   results: z.array(z.object({ words: z.string(), fault: z.string().optional() })),
 })
 

@@ -12,7 +12,7 @@ const ruleMinutesMax = 366 * 24 * 60
 const name = z.string().min(1).max(100)
 const minutes = z.int().min(1).max(ruleMinutesMax)
 
-/** What wakes a rule (decision A3). */
+/** Trigger of a rule (decision A3). */
 export const ruleTrigger = z.discriminatedUnion('kind', [
   /** A record is made, or one of the named fields changes. */
   z.strictObject({

@@ -45,7 +45,7 @@ function wakeByTimes(when: RuleTrigger, timeline: RecordTimeline, span: Span): R
   })
 }
 
-/** What the history of a record would have woken in a span, oldest first: each change once. */
+/** Wakings by the history of a record in a span, oldest first: each change once. */
 export function replayRecord(when: RuleTrigger, timeline: RecordTimeline, span: Span): ReplayedWaking[] {
   const byChange = timeline.versions.flatMap((version): ReplayedWaking[] => {
     const waking = wakeByChange(when, version)

@@ -14,7 +14,7 @@ export interface RecordVersion {
   readonly after: Doc
 }
 
-/** What woke a rule. `change` names it: a version, the value of a date, or a message; one run each. */
+/** Waking of a rule. `change` names its cause: a version, the value of a date, or a message; one run each. */
 export interface RuleWaking {
   readonly change: string
   readonly at: number
@@ -97,7 +97,7 @@ function findWaits(messages: readonly RuleMessage[]): { message: RuleMessage; an
   return waits
 }
 
-/** What the messages of one conversation wake, in the order of their times, until a moment. */
+/** Wakings by the messages of one conversation, in the order of their times, until a moment. */
 export function wakeByMessages(
   when: RuleTrigger,
   messages: readonly RuleMessage[],

@@ -53,7 +53,7 @@ const affiliation = z.object({
   isOpen: z.boolean(),
   /** Moment of the last step. */
   at: epochMs.optional(),
-  /** What the client shows, and what it is shown. */
+  /** Facts that the client shows, and facts that it is shown. */
   ours: share.optional(),
   theirs: share.optional(),
   /** Facts about the other company. */

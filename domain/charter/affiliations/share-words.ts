@@ -3,7 +3,7 @@ export const shareParts = ['price', 'tail', 'photos'] as const
 
 export type SharePart = (typeof shareParts)[number]
 
-/** What users with one role of the receiving operator see. */
+/** Facts that users with one role of the receiving operator see. */
 export type SharedRole = { readonly role: string } & Readonly<Record<SharePart, boolean>>
 
 const partWords: Readonly<Record<SharePart, string>> = { price: 'price', tail: 'tail', photos: 'photos' }
@@ -23,7 +23,7 @@ export interface ShownParts {
   readonly hidden: string
 }
 
-/** What a share shows to one role, and what it keeps. Without a role: to users whom no entry names. */
+/** Facts that a share shows to one role, and those that it keeps. Without a role: to users whom no entry names. */
 export function describeShown(role?: SharedRole): ShownParts {
   const isShown = (part: SharePart): boolean => role?.[part] === true
   return {

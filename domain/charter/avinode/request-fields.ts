@@ -111,7 +111,7 @@ export function fillRequestFields(
   }
 }
 
-/** What of the legs a buyer decides: the way, the time and the people. */
+/** Parts of the legs that a buyer decides: the way, the time and the people. */
 const printLegs = (legs: readonly Leg[]): string =>
   JSON.stringify(
     legs.map(({ departureAirport, arrivalAirport, times, paxNum, isPaxAssumed, active }) => [

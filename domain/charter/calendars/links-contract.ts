@@ -57,7 +57,7 @@ export const targetCalendar = z.object({ url: z.string().min(1).max(2000), name:
 
 export type TargetCalendar = z.output<typeof targetCalendar>
 
-/** What is written into a calendar. */
+/** Content of the entries of a calendar. */
 export const chosenContent = { kind, tail: shortText.trim().toUpperCase().min(1).optional() }
 
 /** The calendar of one aircraft names it, and no other does. */

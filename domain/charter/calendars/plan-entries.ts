@@ -31,7 +31,7 @@ export type EntryStep =
 interface EntryStates {
   readonly wanted: WantedEntry
   readonly written: WrittenEntry | undefined
-  /** What the other system says; null says that it has none, undefined that it was not asked. */
+  /** Answer of the other system; null says that it has none, undefined that it was not asked. */
   readonly listed: FoundEntry | null | undefined
 }
 

@@ -60,7 +60,7 @@ export const asker = z.object({
 export type Asker = z.output<typeof asker>
 
 /**
- * Who else asks for the flights of a quote or of an entry of Flight Requests: for each flight that several ask for, its
+ * Companies that ask for the flights of a quote or of an entry of Flight Requests: for each flight that several ask for, its
  * askers, the first one first. Own quotes count, and requests of others as far as the reader sees
  * them. Throws NotFound.
  */

@@ -10,7 +10,7 @@ export interface MarketPlace {
 }
 
 /**
- * What an offer and a request have in common: two airports, and the days on which the flight can depart. Days are local
+ * Common part of an offer and a request: two airports, and the days on which the flight can depart. Days are local
  * dates at the departure airport, as whole days since 1 January 1970 (`localDay`); both ends belong to the span.
  */
 export interface MarketRequest {

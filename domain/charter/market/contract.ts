@@ -187,7 +187,7 @@ const answer = z.object({
   answeredAt: epochMs,
   /** Path of the quote that was sent. */
   path: z.string().optional(),
-  /** What the owner of an offer replied to the demand for it. */
+  /** Reply of the owner of an offer to the demand for it. */
   reply: z
     .object({
       kind: z.enum(['quote', 'decline']),

@@ -18,7 +18,7 @@ const floorPercent = 30
 /** Proposals are whole hundreds of dollars. */
 const roundTo = 100_00
 
-/** What a flight costs or is priced at without its passengers, in cents. */
+/** Cost or price of a flight without its passengers, in cents. */
 export interface FlightWorth {
   readonly amount: number
   /** True if the amount is what the flight costs the company, false if it is its price by the hour. */

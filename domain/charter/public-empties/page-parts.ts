@@ -30,7 +30,7 @@ export interface Tried {
   readonly faults?: FormFaults
 }
 
-/** What a visitor has to read first; '' for nothing. */
+/** Words that a visitor has to read first; '' for none. */
 export function drawFaults(faults: FormFaults = {}): string {
   const words = Object.values(faults)
   return words.length === 0

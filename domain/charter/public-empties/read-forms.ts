@@ -6,7 +6,7 @@ import { mostPeople } from './shown-legs.ts'
 /** Typed values of a form, by their names. */
 export type TypedForm = Readonly<Record<string, string>>
 
-/** What is wrong with a form: words for its visitor, by field. */
+/** Faults of a form: words for its visitor, by field. */
 export type FormFaults = Readonly<Record<string, string>>
 
 const text = (max: number) => z.string().trim().max(max).default('')

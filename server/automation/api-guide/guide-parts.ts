@@ -10,7 +10,7 @@ export interface GuideExample {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: object
   readonly status: number
-  /** What the answer contains; it may contain more. */
+  /** Part of the answer; the answer may contain more. */
   readonly answer: object
   /** Names of values for later examples, by their path in the answer. */
   readonly keeps?: Readonly<Record<string, string>>

@@ -72,7 +72,7 @@ function requireResource(ctx: Ctx, resource: string | undefined): void {
   throw new Invalid([automationMessages.issue('resource', 'other-resource')])
 }
 
-/** What a user decides about. Throws Invalid. */
+/** Request about which a user decides. Throws Invalid. */
 export async function readRequest(
   ctx: Ctx,
   { query }: InputOf<typeof readAssistantRequest>,

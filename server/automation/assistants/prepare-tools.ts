@@ -57,7 +57,7 @@ async function readMails(product: Product, thread: string, message: string | und
   return { quote: read.quote, ...(from !== undefined && { message: from }) }
 }
 
-/** What the quote begins with, and for whom it is. Throws Refused. */
+/** First facts of the quote, and its receiver. Throws Refused. */
 async function findBeginning(product: Product, args: z.output<typeof quoteArgs>): Promise<Omit<Asked, 'id'>> {
   const { conversation: thread, message, contact, words } = args
   const about = { ...(thread !== undefined && { thread }), ...(contact !== undefined && { contact }) }

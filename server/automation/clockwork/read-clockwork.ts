@@ -180,7 +180,7 @@ interface DepthRow {
 const sum = (rows: readonly DepthRow[], of: 'waiting' | 'running'): number =>
   rows.reduce((total, row) => total + row[of], 0)
 
-/** What waits and runs in each lane: by name for the reader's client, as one number for all others. */
+/** Waiting and running work of each lane: by name for the reader's client, as one number for all others. */
 export async function readLaneDepths({ db }: Ctx): Promise<{ lanes: LaneDepth[] }> {
   const rows = await db.run(sql<DepthRow>`select * from flightline.lane_depths(${countedJobs})`)
   const present = ([lane, { atOnce }]: [string, { readonly atOnce: number }]): LaneDepth => {

@@ -57,7 +57,7 @@ const fillAction = (action: RuleAction, fill: (words: string) => string): RuleAc
   return 'words' in action ? { ...action, words: fill(action.words) } : action
 }
 
-/** What the runs of one rule in one transaction have in common. */
+/** Common facts of the runs of one rule in one transaction. */
 interface Performing {
   readonly rule: ActingRule
   readonly definition: RuleDefinition

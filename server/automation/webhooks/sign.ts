@@ -10,7 +10,7 @@ export const makeSecret = (): string => `whsec_${randomBytes(32).toString('base6
 
 export const sealSecret = (secret: string, signing: string): Buffer => sealed({ secret, purpose }, signing)
 
-/** What is delivered of a change: receivers read the record with an API key, so that a body never has more than its key. */
+/** Delivered part of a change: receivers read the record with an API key, so that a body never has more than its key. */
 export interface ChangeEvent {
   readonly id: string
   readonly record: string

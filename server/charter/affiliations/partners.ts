@@ -70,7 +70,7 @@ const presentShare = ({ label, roles, last_request_path: path, started_at: since
   ...(path !== null && { lastRequestPath: path }),
 })
 
-/** What a client and another company show each other. */
+/** Facts that a client and another company show each other. */
 export async function readShares(
   { db }: Ctx,
   company: string,

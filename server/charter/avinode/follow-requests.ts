@@ -29,7 +29,7 @@ async function followRequest(run: JobRun, avinode: Avinode, id: string): Promise
   })
 }
 
-/** What a notice of Avinode is about. */
+/** Subject of a notice of Avinode. */
 export interface AvinodeNotice {
   readonly type: 'rfqs' | 'tripmsgs'
   readonly id: string

@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { tenantStep } from '../../platform/database/tenant.ts'
 
-/** What is kept of a request. */
+/** Kept facts of a request. */
 export interface RequestRow {
   readonly id: string
   readonly tripId: string

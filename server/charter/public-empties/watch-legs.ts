@@ -6,7 +6,7 @@ import { knownToClient } from '../requests/known-to-client.ts'
 import { readAlertToken, writeAlertToken, type WantedAlerts } from './alert-token.ts'
 import { countForm } from './count-forms.ts'
 
-/** What comes of the form for alerts. `quiet` is answered like `mail`, and sends nothing. */
+/** Outcome of the form for alerts. `quiet` is answered like `mail`, and sends nothing. */
 export type Watched =
   | { readonly kind: 'mail'; readonly token: string; readonly alerts: WantedAlerts }
   | { readonly kind: 'quiet' }

@@ -20,7 +20,7 @@ type Proposal = OutputOf<typeof readPriceProposal>
 
 const byTheHour: readonly Line['type'][] = ['blocktime', 'flighttime']
 
-/** What the hours of the flight cost the company, or bring where its cost is unknown or hidden. */
+/** Cost of the hours of the flight for the company, or their price where the cost is unknown or hidden. */
 function judgeWorth(lines: readonly Line[], seesCost: boolean): FlightWorth {
   const counted = lines.filter(({ type, isRemoved }) => byTheHour.includes(type) && isRemoved !== true)
   const isCost = seesCost && counted.length > 0 && counted.every(({ cost }) => cost !== undefined)

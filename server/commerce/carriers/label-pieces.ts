@@ -19,7 +19,7 @@ interface Insured {
   readonly asked: number
 }
 
-/** What of a purchase of several packages was not done, in words; empty if all was. */
+/** Parts of a purchase of several packages that were not done, in words; empty if all were. */
 export function describePieces(pieces: Bought, { insured, asked }: Insured): string {
   const count = pieces.filter(({ label }) => label !== undefined).length
   const issues = [

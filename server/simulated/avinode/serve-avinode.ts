@@ -51,7 +51,7 @@ function sendRequest(market: AvinodeMarket, values: Acted): string {
   return `The request ${tripId} was sent.`
 }
 
-/** What a person does on the pages, and its words. */
+/** Actions of a person on the pages, and their words. */
 const actions: Readonly<Record<string, (market: AvinodeMarket, values: Acted) => string>> = {
   switches: ({ book }, { calls, events }) => {
     book.setSetting('calls', calls)

@@ -1,4 +1,4 @@
-/** What decides the matches of a market, and what a running product stored of them. Documents are as its tables hold them. */
+/** Facts that decide the matches of a market, and the matches that a running product stored. Documents are as its tables hold them. */
 export interface MarketExport {
   /** When it was read, in epoch milliseconds. */
   readonly now: number

@@ -129,7 +129,7 @@ interface DialogProps {
   readonly close: () => void
 }
 
-/** What a calendar is about, and its new address, which is shown once. */
+/** Subject of a calendar, and its new address, which is shown once. */
 export function CalendarsDialog({ offered, close }: DialogProps) {
   const [chosen, setChosen] = useState<ChosenKind>({ kind: offered.kind, tail: offered.tail ?? null })
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})

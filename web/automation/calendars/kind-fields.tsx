@@ -33,7 +33,7 @@ function TailField(props: TailFieldProps) {
   return <Select label="Aircraft" placeholder="Choose an aircraft" searchable withAsterisk data={tails} {...props} />
 }
 
-/** What a calendar is about. */
+/** Subject of a calendar. */
 export interface ChosenKind {
   readonly kind: FeedKind
   readonly tail: string | null

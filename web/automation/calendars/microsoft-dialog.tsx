@@ -13,7 +13,7 @@ import { KindFields, printKind, type ChosenKind } from './kind-fields.tsx'
 import { useMicrosoft } from './use-calendar-links.ts'
 import classes from './calendars.module.css'
 
-/** What Microsoft answered to the question for consent. */
+/** Answer of Microsoft to the question for consent. */
 export interface MicrosoftAnswer {
   readonly state: string
   readonly code?: string | undefined
@@ -100,7 +100,7 @@ interface MicrosoftDialogProps {
   readonly close: () => void
 }
 
-/** What a consent at Microsoft led to: the choice of a calendar, a link that works again, or the reason of a refusal. */
+/** Outcome of a consent at Microsoft: the choice of a calendar, a link that works again, or the reason of a refusal. */
 export function MicrosoftDialog({ answer, offered, close }: MicrosoftDialogProps) {
   const { data, error, isPending } = useFinishedGrant(answer)
   const { connect, isRunning } = useMicrosoft()

@@ -21,7 +21,7 @@ const openCalendars = (offered: OfferedCalendar): (() => void) =>
     ),
   })
 
-/** What Microsoft answered, where it has just led the user back to this screen. The address has it once. */
+/** Answer of Microsoft, where it has just led the user back to this screen. The address has it once. */
 function takeAnswer(): MicrosoftAnswer | undefined {
   const { calendar, state = '', ...answer } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
   if (calendar !== 'microsoft') return undefined

@@ -43,7 +43,7 @@ function CallRow({ call: { at, tool, outcome, words, record, recordId, tookMs } 
   )
 }
 
-/** What an assistant did. */
+/** Actions of an assistant. */
 export function AssistantLog({ assistant }: { readonly assistant: string }) {
   return (
     <PagedRows

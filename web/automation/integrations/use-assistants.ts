@@ -17,7 +17,7 @@ export function useAssistants() {
   })
 }
 
-/** What an assistant did, the newest first. */
+/** Actions of an assistant, the newest first. */
 export function useAssistantCalls(assistant: string) {
   const { api } = usePlatform()
   const { id } = useClient()

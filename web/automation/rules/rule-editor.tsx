@@ -35,7 +35,7 @@ interface Edited {
   readonly edition: number
 }
 
-/** What the server has: the rule as it was last saved, or a new one. */
+/** State of the server: the rule as it was last saved, or a new one. */
 const readSaved = (stored: OpenedRule | undefined, begin: RuleDraft): Edited => {
   const saved = stored === undefined ? begin : { name: stored.rule.name, definition: stored.definition }
   return { draft: saved, base: saved, edition: stored?.edition ?? 0 }

@@ -168,7 +168,7 @@ function TriggerInputs(props: WhenPartProps) {
   )
 }
 
-/** What wakes a rule. */
+/** Trigger of a rule. */
 export function WhenPart(props: WhenPartProps) {
   const { when, records, faults, onChange } = props
   return (

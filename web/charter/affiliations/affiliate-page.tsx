@@ -17,7 +17,7 @@ import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate } from '../../ui/format-value.ts'
 import { useAffiliation } from './use-affiliation.ts'
 
-/** What the state means for the client. */
+/** Meaning of the state for the client. */
 function describeTurn({ status, steps, company, isOpen }: Affiliation): string {
   if (company === undefined) return 'Kept by hand: this company is not asked on the marketplace.'
   if (!isOpen) return 'Your company takes no part in the marketplace now.'

@@ -7,7 +7,7 @@ interface SeenProps {
   readonly roles: MarketShare['roles']
 }
 
-/** What a share shows and keeps, for each role; one entry where all roles see the same. */
+/** Facts that a share shows and keeps, for each role; one entry where all roles see the same. */
 export function SeenParts({ roles }: SeenProps) {
   const groups = Map.groupBy(roles, (role) => describeShown(role).shown)
   return (

@@ -22,7 +22,7 @@ interface SideProps {
 
 const readName = ({ company }: Affiliation): string => company?.name ?? 'This company'
 
-/** What the client shows, with the ways to change and end it. */
+/** Facts that the client shows, with the ways to change and end it. */
 function Ours({ data, row }: SideProps) {
   const { timezone } = useClient()
   const end = useAsked(endShare, { onDone: () => void notify({ title: 'The share has ended', kind: 'success' }) })
@@ -108,7 +108,7 @@ const Facts = ({ data }: Pick<SideProps, 'data'>) => (
   </section>
 )
 
-/** What both companies show each other, and facts about the other one. */
+/** Facts that both companies show each other, and facts about the other one. */
 export function SharesTab({ row }: RecordPartProps) {
   const { data, error, retry } = useAffiliation(row)
   if (data === undefined) return error ? <ErrorState error={error} onRetry={retry} /> : <NotYet />

@@ -45,7 +45,7 @@ const Words = ({ value, label = 'Message', onChange }: WordsProps) => (
 const findPrice = (choice: Choice | undefined): number | undefined =>
   choice?.kind === 'match' ? choice.match.entry.price : choice?.tail.price
 
-/** What flies the request: an own offer or an aircraft of the fleet. */
+/** Aircraft for the request: an own offer, or one of the fleet. */
 function describeWay(choice: Choice | undefined): { readonly offer?: string; readonly aircraft?: string } {
   if (choice === undefined) return {}
   if (choice.kind === 'tail') return { aircraft: choice.id }

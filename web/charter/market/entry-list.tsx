@@ -8,7 +8,7 @@ import { kindWords, loadWords, routeWords, whenWords } from './market-words.ts'
 import { ScoreBadge } from './score-badge.tsx'
 import classes from './market.module.css'
 
-/** What became of an entry: 'Answered 10:02 AM', 'Declined', 'No match'. */
+/** Outcome of an entry: 'Answered 10:02 AM', 'Declined', 'No match'. */
 function StateWords({ entry: { state, answeredAt, matches, side } }: { readonly entry: ListedEntry }) {
   const { timezone } = useClient()
   if (state === 'declined') return <>Declined</>

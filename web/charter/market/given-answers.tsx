@@ -6,7 +6,7 @@ import classes from './market.module.css'
 
 const answerWords = { quote: 'Quoted', decline: 'Declined', ask: 'Asked' } as const
 
-/** What the owner of an offer replied to the demand for it. */
+/** Reply of the owner of an offer to the demand for it. */
 function Reply({ reply }: { readonly reply: NonNullable<OpenedRequest['answers'][number]['reply']> }) {
   const { kind, reason, words, page, at } = reply
   return (

@@ -20,7 +20,7 @@ export type OpenedRequest = OutputOf<typeof readMarketRequest>
 type EntryStateWord = (typeof entryStates)[number]
 type SortWord = (typeof offerSorts)[number]
 
-/** What the screens show is read again after news of any table of the market. */
+/** Data of the screens is read again after news of any table of the market. */
 const shows = [...marketTables]
 
 const chooseKnown = <Word extends string>(known: readonly Word[], word: string | undefined): Word | undefined =>

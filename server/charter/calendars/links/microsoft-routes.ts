@@ -52,7 +52,7 @@ function requireRegistered({ platform }: Ctx): MicrosoftApp {
   return app
 }
 
-/** What Microsoft did not do, in words for the person who waits. */
+/** Failures of Microsoft in words for the person who waits. */
 function judgeFailure(error: unknown): unknown {
   if (!(error instanceof CalendarFailed)) return error
   const { fault, status } = error

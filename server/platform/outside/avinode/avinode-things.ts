@@ -47,7 +47,7 @@ export interface QuoteToSend {
   readonly aircraft: string
 }
 
-/** What can be sent about a request. */
+/** Messages that can be sent about a request. */
 export type AnswerToSend =
   | QuoteToSend
   | { readonly kind: 'decline'; readonly message: string; readonly reason: string }

@@ -115,7 +115,7 @@ const judgeGraph = (status: number): CalendarFault => (status === 409 ? 'refused
 export const graphFailure = ({ status, waitMs }: GraphAnswer): CalendarFailed =>
   new CalendarFailed(judgeGraph(status), status, { waitMs })
 
-/** What a call that went well answers. Throws CalendarFailed. */
+/** Body of the answer to a call that went well. Throws CalendarFailed. */
 export function readGraph<Shape extends z.ZodType>(answer: GraphAnswer, shape: Shape): z.output<Shape> {
   if (answer.status < 200 || answer.status > 299) throw graphFailure(answer)
   const read = shape.safeParse(answer.body)

@@ -23,7 +23,7 @@ export interface MicrosoftApp {
   readonly callback: string
 }
 
-/** What an account gave, as it is kept sealed. */
+/** Keys that an account gave, as they are kept sealed. */
 const keysShape = z.object({
   refresh: z.string().min(1),
   access: z.string().min(1),

@@ -47,6 +47,7 @@ function JobDetails({ job }: Pick<JobProps, 'job'>) {
 const makeDetails = (job: BackgroundJob) => () => <JobDetails job={job} />
 
 function JobActions({ job, commands }: JobProps) {
+  const run = job.state === 'failed' ? 'Run again' : 'Run now'
   const look = () => showModal({ title: job.name, body: makeDetails(job) })
   const drop = async () => {
     const isSure = await showAlert({
@@ -69,9 +70,9 @@ function JobActions({ job, commands }: JobProps) {
           size="compact-sm"
           variant="default"
           onClick={() => commands.runJob(job)}
-          aria-label={`Run again: ${job.name}`}
+          aria-label={`${run}: ${job.name}`}
         >
-          {job.state === 'failed' ? 'Run again' : 'Run now'}
+          {run}
         </Button>
       )}
       {job.state === 'failed' && (

@@ -43,7 +43,7 @@ export function PlanTask({ path, label }: PlanProps) {
     })
   if (at === undefined)
     return (
-      <Button size="compact-sm" variant="subtle" aria-label={`Plan: ${label}`} onClick={ask}>
+      <Button size="compact-sm" variant="subtle" aria-label={`Later: ${label}`} onClick={ask}>
         Later
       </Button>
     )
@@ -56,7 +56,7 @@ export function PlanTask({ path, label }: PlanProps) {
         size="compact-sm"
         variant="subtle"
         loading={end.isRunning}
-        aria-label={`End the plan: ${label}`}
+        aria-label={`End plan: ${label}`}
         onClick={() => end.start({ body: { path, at: null } })}
       >
         End plan

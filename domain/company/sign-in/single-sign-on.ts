@@ -7,7 +7,7 @@ export const ssoDomainsMax = 20
 /** Rows of the table from groups to roles. */
 const ssoGroupsMax = 100
 
-/** Why a sign-in is refused, by codes that the log keeps. */
+/** Why a sign-in, or with `last-admin` the loss of that role by it, is refused, by codes that the log keeps. */
 export const ssoReasons = [
   'unknown-try',
   'other-browser',
@@ -27,6 +27,7 @@ export const ssoReasons = [
   'deactivated',
   'ranks-above',
   'no-group',
+  'last-admin',
 ] as const
 
 export type SsoReason = (typeof ssoReasons)[number]

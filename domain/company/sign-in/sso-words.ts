@@ -22,6 +22,8 @@ export const ssoReasonWords: Readonly<Record<SsoReason, string>> = {
   deactivated: 'Your user is deactivated. Tell an admin of your company.',
   'ranks-above': 'You have roles that reach beyond this company. Sign in with your password or a passkey.',
   'no-group': 'None of your groups opens Flightline. Tell an admin of your company.',
+  'last-admin':
+    'The groups of the only admin no longer give the role of admin. The user keeps it, and the sign-in continues.',
 }
 
 /** Words for a code in an address; undefined for any other text. */

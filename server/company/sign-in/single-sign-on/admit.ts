@@ -11,6 +11,7 @@ import {
 } from '../../../../domain/company/index.ts'
 import { singleSignOnActor } from '../../../../domain/kernel/index.ts'
 import { systemActor, withTenant, type Ctx } from '../../../platform/context.ts'
+import { countAlone } from '../../../platform/database/count-alone.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { amendRecord, beyondReach, createRecordAnew } from '../../../platform/records/index.ts'
@@ -108,18 +109,34 @@ async function judgeIdentity(ctx: Ctx, signIn: SignIn, identity: Identified & { 
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((role) => other.includes(role))
 
-/** Gives a person exactly the roles of their groups; a new person becomes a user of the client. */
+/** True if no other active user of the client is an admin. */
+async function isLastAdmin(ctx: Ctx, userId: string): Promise<boolean> {
+  const others = sql`users u join grants g on g.client_id = u.client_id and g.user_id = u.id
+    where u.client_id = ${ctx.db.tenant.clientId} and u.id <> ${userId} and u.active and u.trashed_at is null
+      and 'admin' = any(g.roles)`
+  return (await countAlone(ctx, 'admins', others)) === 0
+}
+
+/**
+ * Gives a person exactly the roles of their groups; a new person becomes a user of the client. True if the last admin keeps
+ * that role against their groups.
+ */
 async function giveRoles(
   ctx: Ctx,
   userId: string,
   { email, roles, claims }: Pick<Verdict, 'email' | 'roles'> & Pick<Identified, 'claims'>,
-): Promise<void> {
+): Promise<boolean> {
   const user = await beyondReach(ctx, users).find(userId)
   if (!user) {
     const doc = users.shape.parse({ ...readName(claims), email, roles: [...roles] })
     await createRecordAnew(ctx, users, { id: userId, doc })
-  } else if (!isSameSet(user.roles, roles))
-    await amendRecord(ctx, users, { id: userId, amend: () => ({ roles: [...roles] }) })
+    return false
+  }
+  const losesAdmin = user.roles.includes('admin') && !roles.includes('admin')
+  const keepsAdmin = losesAdmin && (await isLastAdmin(ctx, userId))
+  const given = keepsAdmin ? ['admin', ...roles] : [...roles]
+  if (!isSameSet(user.roles, given)) await amendRecord(ctx, users, { id: userId, amend: () => ({ roles: given }) })
+  return keepsAdmin
 }
 
 interface Admission {
@@ -148,7 +165,11 @@ export const judgeTrial = ({ platform, ...admission }: Admission): Promise<Verdi
     ...(await judge(ctx, { platform, ...admission })),
   }))
 
-export type Admitted = Verdict & { readonly cookies: readonly string[] }
+export interface Admitted extends Verdict {
+  readonly cookies: readonly string[]
+  /** True for the last admin, whose groups no longer give that role. */
+  readonly keepsAdmin: boolean
+}
 
 /**
  * Lets a person in: finds or makes their user, gives the roles of their groups, and begins the session. The settings are
@@ -164,7 +185,7 @@ export const admit = ({ platform, signIn, waiting, identified }: Admission, head
     const verdict = { ...noVerdict, ...(await judge(ctx, { platform, signIn, waiting, identified })) }
     // The log of the client names none whom only other clients know.
     if (verdict.reason !== undefined)
-      return { ...verdict, userId: verdict.isUser ? verdict.userId : undefined, cookies: [] }
+      return { ...verdict, userId: verdict.isUser ? verdict.userId : undefined, cookies: [], keepsAdmin: false }
     const { first_name, last_name } = readName(claims)
     const name = `${first_name} ${last_name}`.trim()
     const userId = verdict.userId ?? (await signIn.person({ email: verdict.email, name })).userId
@@ -172,8 +193,8 @@ export const admit = ({ platform, signIn, waiting, identified }: Admission, head
       insert into single_sign_on_people (client_id, issuer, subject, user_id, linked_at)
       values (${clientId}, ${issuer}, ${subject}, ${userId}, ${ctx.now})
       on conflict (client_id, issuer, subject) do nothing`)
-    await giveRoles(ctx, userId, { ...verdict, claims })
+    const keepsAdmin = await giveRoles(ctx, userId, { ...verdict, claims })
     const method = verdict.isSecondFactor ? 'oidc-mfa' : 'oidc'
     const cookies = await signIn.singleSignOn.begin({ userId, method, onlyClient: clientId }, headers)
-    return { ...verdict, userId, cookies }
+    return { ...verdict, userId, cookies, keepsAdmin }
   })

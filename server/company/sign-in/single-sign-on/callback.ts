@@ -103,11 +103,13 @@ async function answerSignIn(answer: Answer, waiting: WaitingTry): Promise<Outcom
   const verdict =
     'claims' in found
       ? await admit({ platform, signIn, waiting, identified: found }, headers)
-      : { ...found, cookies: [] }
-  const { reason, userId, isSecondFactor, cookies } = verdict
+      : { ...found, cookies: [], keepsAdmin: false }
+  const { reason, userId, isSecondFactor, cookies, keepsAdmin } = verdict
   if (userId !== undefined) platform.reach.forget(userId)
   const method = isSecondFactor ? 'oidc-mfa' : 'oidc'
-  await signIn.singleSignOn.note({ clientId: waiting.clientId, userId, method, reason, headers })
+  const tried = { clientId: waiting.clientId, userId, method, headers } as const
+  if (keepsAdmin) await signIn.singleSignOn.note({ ...tried, reason: 'last-admin' })
+  await signIn.singleSignOn.note({ ...tried, reason })
   return { goTo: reason === undefined ? waiting.goTo : printRefusal(reason), cookies }
 }
 

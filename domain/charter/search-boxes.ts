@@ -32,12 +32,12 @@ const scores: FilterSet = {
   ),
 }
 
-/** Every status that the search may find: none with a key that begins with `other`, and no broker request (1-shell section 9). */
+/** Every status except those of the other kind, with keys that begin with `other` (1-shell section 9). */
 const statuses = (other: 'q' | 't'): FilterSet => ({
   id: 'status',
   label: 'Status',
   items: Object.entries(charterStatuses)
-    .filter(([key]) => !key.startsWith(other) && key !== 'qBroker')
+    .filter(([key]) => !key.startsWith(other))
     .map(([key, name]) => facetItem('status', key, { name })),
 })
 

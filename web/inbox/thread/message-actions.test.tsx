@@ -10,14 +10,14 @@ vi.mock('../follow-up/follow-up-menu-item.tsx', () => ({ FollowUpMenuItem: () =>
 
 const message = { id: 'm1', tRef: 't1', medium: 'email', unread: false, date: 0 } as ShownMessage
 
-function Folded({ message }: { readonly message: ShownMessage }) {
+function Folded({ shown }: { readonly shown: ShownMessage }) {
   const card = useRef<HTMLElement>(null)
   const nothing = () => undefined
   return (
     <article ref={card}>
       Is there a jet?
       <MessageActions
-        message={message}
+        message={shown}
         card={card}
         hasDots={false}
         onAnswer={nothing}
@@ -35,7 +35,7 @@ async function openMenu(shown: ShownMessage): Promise<(string | null)[]> {
   render(
     <Platform>
       <MantineProvider env="test">
-        <Folded message={shown} />
+        <Folded shown={shown} />
       </MantineProvider>
     </Platform>,
   )

@@ -15,6 +15,7 @@ import { lineEditor } from './line-editor.ts'
 import { liveDelivery } from './live-delivery.ts'
 import { mailBurst } from './mail-burst.ts'
 import { mailToScreen } from './mail-to-screen.ts'
+import { marketLists } from './market-lists.ts'
 import { market } from './market.ts'
 import { openThread } from './open-thread.ts'
 import { postMessage } from './post-message.ts'
@@ -61,6 +62,7 @@ export const rows: readonly Row[] = [
   interactions,
   schedule,
   market,
+  marketLists,
   customerPage,
   pageList,
   pageEditor,

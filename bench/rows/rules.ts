@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RuleDefinition } from '../../domain/automation/index.ts'
 import { minuteMs } from '../../domain/kernel/values/durations.ts'
-import { HttpClient } from '../http-client.ts'
 import { times, type Times } from '../measure.ts'
 import { against, type Measured, type Row, type Stage } from '../row.ts'
 import { asOwner } from '../stage/as-owner.ts'
+import { workBeside } from '../stage/neighbour.ts'
 
 /** Fields that are changed. */
 const changed = ['first_name', 'last_name', 'company', 'title'] as const
@@ -62,41 +62,6 @@ const removeRules = async ({ http }: Stage, rules: readonly Listened[]): Promise
   for (const { id } of rules) await http.take(`/api/automation/rules/${id}`, { method: 'DELETE', headers: makeKey() })
 }
 
-/** Another client's user, who reads a list and changes a contact again and again. */
-class Neighbour {
-  readonly reads: number[] = []
-  readonly writes: number[] = []
-  readonly #stage: Stage
-  readonly #http: HttpClient
-  #isStopped = false
-
-  constructor(stage: Stage) {
-    this.#stage = stage
-    this.#http = new HttpClient(stage.origin)
-  }
-
-  async work(): Promise<void> {
-    const path = `/api/data/clients/${this.#stage.smallClient}/contacts`
-    for (let turn = 0; !this.#isStopped; turn += 1) {
-      this.#http.headers = { token: await this.#stage.token(), client: this.#stage.smallClient }
-      const began = performance.now()
-      const { rows } = await this.#http.ask<{ rows: { id: string; version: number }[] }>(`${path}?limit=15`)
-      const read = performance.now()
-      const [row] = rows
-      const body = { version: row?.version, change: { notes: `Turn ${turn} of ${began}` } }
-      await this.#http.take(`${path}/${row?.id}`, { method: 'PATCH', body })
-      this.reads.push(read - began)
-      this.writes.push(performance.now() - read)
-      await sleep(turnEveryMs)
-    }
-    this.#http.close()
-  }
-
-  stop(): void {
-    this.#isStopped = true
-  }
-}
-
 interface Edit {
   readonly state: string
   readonly failed: number
@@ -140,22 +105,6 @@ async function edit(stage: Stage, { ids, rules, count }: Editing): Promise<numbe
   }
   await untilEdited(stage, last)
   return (performance.now() - began) / 1000
-}
-
-interface Load {
-  readonly seconds: number
-  readonly neighbour: Neighbour
-}
-
-async function editBeside(stage: Stage, editing: Editing): Promise<Load> {
-  const neighbour = new Neighbour(stage)
-  const worked = neighbour.work()
-  try {
-    return { seconds: await edit(stage, editing), neighbour }
-  } finally {
-    neighbour.stop()
-    await worked
-  }
 }
 
 interface RanRules {
@@ -202,12 +151,12 @@ async function run(stage: Stage): Promise<Measured[]> {
   const count = stage.isRehearsal ? 4 : edits
   const ids = await readContacts(stage, count * contactsOfEdit)
   const mark = Date.now().toString(36).slice(-6)
-  const floor = await editBeside(stage, { ids, rules: makeListened(`0${mark.slice(1)}`), count })
+  const floor = await workBeside(stage, () => edit(stage, { ids, rules: makeListened(`0${mark.slice(1)}`), count }))
   // Earlier measurements of this hour count in the budgets of the client.
   await asOwner(stage, (owner) => owner.query('delete from rule_hours'))
   const rules = makeListened(mark)
   await makeRules(stage, rules)
-  const load = await editBeside(stage, { ids, rules, count })
+  const load = await workBeside(stage, () => edit(stage, { ids, rules, count }))
   const { late, wakings } = await untilRun(stage, rules, count * contactsOfEdit)
   await removeRules(stage, rules)
   const most = late.reduce((one, other) => Math.max(one, other), 0)
@@ -220,7 +169,7 @@ async function run(stage: Stage): Promise<Measured[]> {
       isMet: most <= mostLateMs,
       facts: [
         `the latest after ${most} ms`,
-        `changed in ${load.seconds.toFixed(1)} s, without rules in ${floor.seconds.toFixed(1)} s`,
+        `changed in ${load.result.toFixed(1)} s, without rules in ${floor.result.toFixed(1)} s`,
         `${wakings.toLocaleString('en-US')} wakings judged, ${late.length.toLocaleString('en-US')} acted`,
       ],
     },

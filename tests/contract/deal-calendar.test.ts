@@ -1,11 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deals } from '../../domain/charter/index.ts'
 import { dayMs, hourMs } from '../../domain/kernel/values/durations.ts'
 import { listRecords } from '../../server/platform/records/index.ts'
+import type * as scheduling from '../../server/platform/outside/scheduling/ask-scheduling.ts'
 import { openImportingWorld, sendImport } from './deal-imports.ts'
 import type { MarketWorld } from './market-world.ts'
 
 // Empty legs of a calendar (3.7.13): the calendar is the whole list of its source.
+
+/** Answers at addresses outside: the product fetches from public machines alone. Other addresses are asked as usual. */
+const outside = vi.hoisted(() => new Map<string, string>())
+vi.mock('../../server/platform/outside/scheduling/ask-scheduling.ts', async (load) => {
+  const real = await load<typeof scheduling>()
+  const askSchedulingText: typeof real.askSchedulingText = (account, call) => {
+    const text = outside.get(account.url)
+    return text === undefined ? real.askSchedulingText(account, call) : Promise.resolve(text)
+  }
+  return { ...real, askSchedulingText }
+})
 
 let market: MarketWorld
 beforeAll(async () => {
@@ -87,4 +99,30 @@ test('an address is asked only if it is a public one of https, and without a fil
   })
   expect(await send({})).toMatchObject({ status: 400, body: { issues: [{ path: 'address' }] } })
   expect((await send({ address: 'webcal://127.0.0.1/a.ics' })).status).toBe(502)
+})
+
+test('each address is one source, and what a later answer lacks is withdrawn', async () => {
+  const [north, south] = ['https://north.example/a.ics', 'https://south.example/b.ics']
+  const listAddressed = async () => {
+    const rows = await market.within('NXT', (ctx) => listRecords(ctx, deals, { isWhole: true }))
+    return new Map(
+      rows.flatMap(({ metadata: { source_label: label }, times }) =>
+        typeof label === 'string' && label.startsWith('the calendar at ') ? [[label, times.takeoffUTC]] : [],
+      ),
+    )
+  }
+  outside.set(north, makeCalendar([out, back]))
+  outside.set(south, makeCalendar([[out[0], 5]]))
+  expect((await send({ address: north })).body).toMatchObject({ flights: 2, added: 2, withdrawn: 0, faults: [] })
+  expect((await send({ address: south.replace('https', 'webcal') })).body).toMatchObject({ flights: 1, added: 1 })
+  outside.set(north, makeCalendar([back]))
+  expect((await send({ address: north })).body).toMatchObject({ flights: 1, added: 0, withdrawn: 1 })
+  const left = new Map([
+    ['the calendar at north.example', start + dayMs],
+    ['the calendar at south.example', start + 5 * dayMs],
+  ])
+  expect(await listAddressed()).toEqual(left)
+  outside.set(north, 'no calendar')
+  expect((await send({ address: north })).status).toBe(502)
+  expect(await listAddressed()).toEqual(left)
 })

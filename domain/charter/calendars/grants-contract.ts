@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chosenId, defineContract } from '../../kernel/index.ts'
-import { chosenContent, targetCalendar, withAircraft } from './links-contract.ts'
+import { chosenContent, linkWriting, targetCalendar, withAircraft } from './links-contract.ts'
 
 /** A person has this time at Microsoft, and for the choice of the calendar afterwards. */
 export const grantMinutes = 15
@@ -56,12 +56,7 @@ export const linkMicrosoftCalendar = defineContract({
   method: 'PUT',
   path: '/charter/calendar-links/:id/microsoft',
   summary: 'Write the entries of a calendar into one of Microsoft 365',
-  role: 'user',
-  repeat: 'sets',
-  changes: ['calendar-links', 'queue'],
-  onDevice: 'nothing',
-  ratePerMinute: 20,
-  params: z.object({ id: chosenId }),
+  ...linkWriting,
   body: withAircraft(
     z.strictObject({
       grant: chosenId,

@@ -90,16 +90,21 @@ export const findTargetCalendars = defineContract({
   output: z.object({ calendars: z.array(targetCalendar) }),
 })
 
-export const linkCalendar = defineContract({
-  method: 'PUT',
-  path: '/charter/calendar-links/:id',
-  summary: 'Write the entries of a calendar into one of a CalDAV server',
+/** Common part of the calls that write a linked calendar. */
+export const linkWriting = {
   role: 'user',
   repeat: 'sets',
   changes: ['calendar-links', 'queue'],
   onDevice: 'nothing',
   ratePerMinute: 20,
   params: z.object({ id: chosenId }),
+} as const
+
+export const linkCalendar = defineContract({
+  method: 'PUT',
+  path: '/charter/calendar-links/:id',
+  summary: 'Write the entries of a calendar into one of a CalDAV server',
+  ...linkWriting,
   body: withAircraft(z.strictObject({ ...account, calendar: targetCalendar, ...chosenContent })),
   output: z.object({}),
 })
@@ -108,12 +113,7 @@ export const renewLinkPassword = defineContract({
   method: 'POST',
   path: '/charter/calendar-links/:id/password',
   summary: 'Give a linked calendar a new password, and write its entries again',
-  role: 'user',
-  repeat: 'sets',
-  changes: ['calendar-links', 'queue'],
-  onDevice: 'nothing',
-  ratePerMinute: 20,
-  params: z.object({ id: chosenId }),
+  ...linkWriting,
   body: z.strictObject({ password: account.password }),
   output: z.object({}),
 })

@@ -25,6 +25,7 @@ export const changes: readonly Change[] = [
       'Write your trips and tasks, an aircraft or the departures into a calendar of iCloud, Fastmail, Nextcloud or another CalDAV server. Entries appear within a minute and follow each change; nothing else there is touched.',
       'Where the installation is registered at Microsoft, connect Microsoft 365 in the same dialog: sign in there, choose the calendar, and its entries follow your trips, tasks, aircraft or departures.',
       'A demo is renewed each night: what visitors changed is as at the start, and dates move with the days. Admins renew it at any time in Clockwork.',
+      'Notices, webhooks and other planned work are no longer lost when they are planned again at the moment in which a worker begins them. What was lost that way is done after the update.',
       'A quote that staff confirm by its status books its empty leg, and a second one for the same leg is refused.',
     ],
   },

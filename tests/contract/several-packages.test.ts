@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { labels } from '../../domain/commerce/index.ts'
+import { minuteMs } from '../../domain/kernel/values/durations.ts'
+import { queueLabelCall } from '../../server/commerce/carriers/move-label.ts'
 import { beyondReach } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
@@ -95,6 +97,31 @@ test('the shipment is sent with the first package and delivered with the last, b
   )
   const { order } = await desk.shipment(id)
   expect(await desk.order(order.id)).toMatchObject({ num_shipped: 1, num_delivered: 1 })
+})
+
+test('a void that ended after the first package is repeated for the other after ten minutes', async () => {
+  const { id } = await buyAll(2)
+  const { id: label, pieces = [] } = await readLabel(id)
+  const [first = '', second = ''] = pieces.map(({ shipment }) => shipment)
+  const listRefunded = async () => (await desk.sold()).filter(({ refund }) => refund !== null).map((one) => one.id)
+  const before = await listRefunded()
+  await desk.send(`/labels/${label}/void`, { why: 'Wrong boxes' })
+  await desk.set('calls', 'offline')
+  await expect(desk.work()).rejects.toThrow('not settled yet')
+  await desk.atProvider((parcels) => parcels.refund(first))
+  await desk.set('calls', '')
+  // The queue tries a call again that is not settled.
+  const repeat = () =>
+    inLaro(server, async (ctx) => queueLabelCall(ctx, 'label_void', await beyondReach(ctx, labels).get(label)))
+  await repeat()
+  await expect(desk.work(9 * minuteMs)).rejects.toThrow('not settled yet')
+  expect(await listRefunded()).toEqual([...before, first])
+  expect((await desk.label(id)).state).toBe('voiding')
+  await repeat()
+  await desk.work(11 * minuteMs)
+  expect(new Set(await listRefunded())).toEqual(new Set([...before, first, second]))
+  expect((await desk.label(id)).state).toBe('void_asked')
+  expect(await desk.shipment(id)).toMatchObject({ state: 'packed', postage_label: { voided: expect.any(Number) } })
 })
 
 test('a void takes the labels of all packages back, and is done when all are refunded', async () => {

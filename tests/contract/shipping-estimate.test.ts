@@ -58,6 +58,15 @@ test('a home costs the fee of carriers for homes', async () => {
   expect(ground(far) - ground(near)).toBe(540)
 })
 
+test('goods to Canada have prices of carriers that deliver there, and the others say why', async () => {
+  const toronto = { street: '80 Bay St', city: 'Toronto', state: 'ON', zip: 'M5J 2N8', country: 'CA', company: 'Bay' }
+  const { status, body } = await estimate(await order({ address: toronto }))
+  const carriers = body.rates.map(({ carrier }: { carrier: string }) => carrier)
+  expect([status, new Set(carriers)]).toEqual([200, new Set(['UPS', 'FedEx'])])
+  const domestic = 'This service delivers within the United States only.'
+  expect(body.messages[0]).toEqual({ provider: 'USPS', message: `GroundAdvantage: ${domestic}` })
+})
+
 test('over 150 pounds the freight tables give the price, by the density where goods have no class', async () => {
   const id = await order({ weight: 151, size: { width: 40, height: 48, length: 48 } })
   const lone = await estimate(id)

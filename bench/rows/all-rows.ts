@@ -15,6 +15,7 @@ import { lineEditor } from './line-editor.ts'
 import { liveDelivery } from './live-delivery.ts'
 import { mailBurst } from './mail-burst.ts'
 import { mailToScreen } from './mail-to-screen.ts'
+import { marketBurst } from './market-burst.ts'
 import { marketLists } from './market-lists.ts'
 import { market } from './market.ts'
 import { openThread } from './open-thread.ts'
@@ -62,6 +63,7 @@ export const rows: readonly Row[] = [
   interactions,
   schedule,
   market,
+  marketBurst,
   marketLists,
   customerPage,
   pageList,

@@ -103,6 +103,17 @@ async function copyDeals(stage: Stage): Promise<number> {
   return (performance.now() - began) / 1000
 }
 
+const compare = (what: string, taken: readonly number[], floor: readonly number[]): Measured =>
+  against(
+    {
+      name: `burst: another client ${what}`,
+      times: times(taken),
+      floor: times(floor),
+      floorName: 'the same without the burst',
+    },
+    { median: 1.3, p95: 1.5 },
+  )
+
 async function measure(stage: Stage, size: Size): Promise<Measured[]> {
   // A number of its own for each run: the history keeps the ids of removed empty legs.
   const mark = Date.now().toString(36)
@@ -110,16 +121,6 @@ async function measure(stage: Stage, size: Size): Promise<Measured[]> {
   const quiet = await workBeside(stage, () => sleep(stage.isRehearsal ? 1000 : quietMs))
   const { result, neighbour } = await workBeside(stage, () => playBurst(stage, mark, size.burst))
   const hits = await countHits(stage)
-  const compare = (what: string, taken: readonly number[], floor: readonly number[]): Measured =>
-    against(
-      {
-        name: `burst: another client ${what}`,
-        times: times(taken),
-        floor: times(floor),
-        floorName: 'the same without the burst',
-      },
-      { median: 1.3, p95: 1.5 },
-    )
   const imported = await importLegs(stage, mark, size.burst + size.file)
   await untilNone(stage, 'queued')
   const copied = await copyDeals(stage)

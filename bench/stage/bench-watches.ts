@@ -99,14 +99,14 @@ const insertWatches = (stage: Stage, { clientId, rows, date }: Searching): Promi
     await owner.query(`delete from due_work where kind = 'match-watches'`)
   })
 
-async function keepAircraft({ http, largeClient, token }: Stage): Promise<void> {
-  const path = `/api/data/clients/${largeClient}/aircraft`
+async function keepAircraft(stage: Stage): Promise<void> {
+  const path = `/api/data/clients/${stage.largeClient}/aircraft`
   const where = encodeURIComponent(JSON.stringify(['tail_number', '==', soldTail]))
-  await token()
-  const { rows } = await http.ask<{ rows: readonly unknown[] }>(`${path}?where=${where}`)
+  await stage.token()
+  const { rows } = await stage.http.ask<{ rows: readonly unknown[] }>(`${path}?where=${where}`)
   if (rows.length > 0) return
   const body = { tail_number: soldTail, name: 'Bench jet', model: { name: 'Citation CJ3' }, seats: 7 }
-  await http.take(path, { method: 'POST', body })
+  await stage.http.take(path, { method: 'POST', body })
 }
 
 /** Companies that take part in the market, each with its searches, and the airports and aircraft of the largest client. */

@@ -121,7 +121,7 @@ export function entrySteps(
       left join market_offer_prices c on c.offer_id = e.id
       left join market_offer_tails t on t.offer_id = e.id
       ${lastAnswer[answers]}
-      where e.leaves_at > flightline.market_now() and ${isShown(ctx, 'e')}
+      where e.leaves_at > (select flightline.market_now()) and ${isShown(ctx, 'e')}
         ${ids === undefined ? sql`` : sql`and e.id = any(${ids})`}
     )`
 }

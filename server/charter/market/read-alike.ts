@@ -55,8 +55,8 @@ async function readAlike(ctx: Ctx, ids: Statement<unknown>, most: number): Promi
       select r.id from asked a join market_requests r
         on r.departure_icao = a.departure_icao and r.arrival_icao = a.arrival_icao and r.days && a.days
       union
-      select r.id from asked a join market_requests r
-        on r.departure ~= a.departure and r.arrival ~= a.arrival and r.days && a.days
+      select r.id from asked a
+        cross join lateral flightline.market_requests_between(a.departure, a.arrival, a.days) r(id)
     ),
     ${entrySteps(ctx, 'requests', { ids: sql`array(select id from alike)` })}
     select e.*, source.source_type, source.source_id, exists (select from asked a where a.id = e.id) as is_asked, q.contact_id,

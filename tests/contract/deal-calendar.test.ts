@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deals } from '../../domain/charter/index.ts'
 import { dayMs, hourMs } from '../../domain/kernel/values/durations.ts'
+import { importDealEvents } from '../../server/charter/empty-legs/import-deal-calendar.ts'
+import { systemActor, withOutside } from '../../server/platform/context.ts'
 import { listRecords } from '../../server/platform/records/index.ts'
-import type * as scheduling from '../../server/platform/outside/scheduling/ask-scheduling.ts'
+import { SchedulingFailed } from '../../server/platform/outside/scheduling/ask-scheduling.ts'
+import { clientIds } from '../world.ts'
 import { openImportingWorld, sendImport } from './deal-imports.ts'
 import type { MarketWorld } from './market-world.ts'
 
 // Empty legs of a calendar (3.7.13): the calendar is the whole list of its source.
-
-/** Answers at addresses outside: the product fetches from public machines alone. Other addresses are asked as usual. */
-const outside = vi.hoisted(() => new Map<string, string>())
-vi.mock('../../server/platform/outside/scheduling/ask-scheduling.ts', async (load) => {
-  const real = await load<typeof scheduling>()
-  const askSchedulingText: typeof real.askSchedulingText = (account, call) => {
-    const text = outside.get(account.url)
-    return text === undefined ? real.askSchedulingText(account, call) : Promise.resolve(text)
-  }
-  return { ...real, askSchedulingText }
-})
 
 let market: MarketWorld
 beforeAll(async () => {
@@ -111,18 +103,26 @@ test('each address is one source, and what a later answer lacks is withdrawn', a
       ),
     )
   }
-  outside.set(north, makeCalendar([out, back]))
-  outside.set(south, makeCalendar([[out[0], 5]]))
-  expect((await send({ address: north })).body).toMatchObject({ flights: 2, added: 2, withdrawn: 0, faults: [] })
-  expect((await send({ address: south.replace('https', 'webcal') })).body).toMatchObject({ flights: 1, added: 1 })
+  const outside = new Map([
+    [north, makeCalendar([out, back])],
+    [south, makeCalendar([[out[0], 5]])],
+  ])
+  // The product fetches from public machines alone, and a test has none.
+  const ask = ({ url }: { readonly url: string }) => Promise.resolve(outside.get(url) ?? '')
+  const importFrom = (address: string) =>
+    withOutside(market.server.platform, systemActor(clientIds.NXT), (ctx) =>
+      importDealEvents(ctx, { address, isPreview: false }, ask),
+    )
+  expect(await importFrom(north)).toMatchObject({ flights: 2, added: 2, withdrawn: 0, faults: [] })
+  expect(await importFrom(south.replace('https', 'webcal'))).toMatchObject({ flights: 1, added: 1 })
   outside.set(north, makeCalendar([back]))
-  expect((await send({ address: north })).body).toMatchObject({ flights: 1, added: 0, withdrawn: 1 })
+  expect(await importFrom(north)).toMatchObject({ flights: 1, added: 0, withdrawn: 1 })
   const left = new Map([
     ['the calendar at north.example', start + dayMs],
     ['the calendar at south.example', start + 5 * dayMs],
   ])
   expect(await listAddressed()).toEqual(left)
   outside.set(north, 'no calendar')
-  expect((await send({ address: north })).status).toBe(502)
+  await expect(importFrom(north)).rejects.toThrow(SchedulingFailed)
   expect(await listAddressed()).toEqual(left)
 })

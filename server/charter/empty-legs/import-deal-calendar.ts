@@ -10,6 +10,7 @@ import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import { inStep, type OutsideCtx } from '../../platform/context.ts'
 import { deriveId } from '../../platform/derive-id.ts'
 import { Invalid } from '../../platform/errors.ts'
+import { askSchedulingText } from '../../platform/outside/scheduling/ask-scheduling.ts'
 import { fetchCalendar, readInThread } from '../../platform/outside/scheduling/jet-insight/fetch-calendar.ts'
 import { knownNames } from '../imports/known-places.ts'
 import { countReplaced, replaceDeals, type DealSource } from './imported-deals.ts'
@@ -36,21 +37,28 @@ interface ReadSource {
 }
 
 /** The events of the next year. Files are one source, and each address is one. Throws Invalid, SchedulingFailed. */
-async function readSource(ctx: OutsideCtx, { text = '', address }: Body): Promise<ReadSource> {
+async function readSource(
+  ctx: OutsideCtx,
+  { text = '', address }: Body,
+  ask: typeof askSchedulingText,
+): Promise<ReadSource> {
   const span = { from: ctx.now, to: ctx.now + daysAhead * dayMs }
   if (address === undefined)
     return { source: { id: 'ics', label: 'a calendar file' }, calendar: await readInThread(text, span) }
   const { href, host } = readAddress(address)
   const account = { label: 'The calendar', url: href, username: '', secret: '' }
   const source = { id: `ics ${deriveId(`${ctx.actor.clientId} calendar ${href}`)}`, label: `the calendar at ${host}` }
-  return { source, calendar: await fetchCalendar(account, span) }
+  return { source, calendar: await fetchCalendar(account, span, ask) }
 }
 
 const nothing = { flights: 0, added: 0, withdrawn: 0, others: 0 }
 
-/** Imports empty legs of a calendar (see the contract). A repeated import finds those that were written before a failure. */
-export async function importDealEvents(ctx: OutsideCtx, body: Body): Promise<Done> {
-  const { source, calendar } = await readSource(ctx, body)
+/**
+ * Imports empty legs of a calendar (see the contract); `ask` calls an address. A repeated import finds those that were
+ * written before a failure.
+ */
+export async function importDealEvents(ctx: OutsideCtx, body: Body, ask = askSchedulingText): Promise<Done> {
+  const { source, calendar } = await readSource(ctx, body, ask)
   if (calendar === undefined)
     return { ...nothing, faults: [{ words: 'The file is no calendar. Choose an .ics file.' }] }
   const { events, skipped } = calendar

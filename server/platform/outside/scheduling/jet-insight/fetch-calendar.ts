@@ -22,9 +22,13 @@ export async function readInThread(text: string, span: CalendarSpan): Promise<Ca
   return answer.calendar
 }
 
-/** The calendar at a private address, which is all that signs in to it. Throws SchedulingFailed. */
-export async function fetchCalendar(account: SchedulingAccount, span: CalendarSpan): Promise<Calendar> {
-  const text = await askSchedulingText(account, { path: '', headers: { accept: 'text/calendar' } })
+/** The calendar at a private address, which is all that signs in to it; `ask` calls it. Throws SchedulingFailed. */
+export async function fetchCalendar(
+  account: SchedulingAccount,
+  span: CalendarSpan,
+  ask = askSchedulingText,
+): Promise<Calendar> {
+  const text = await ask(account, { path: '', headers: { accept: 'text/calendar' } })
   const calendar = await readInThread(text, span).catch((error: unknown) => {
     throw new SchedulingFailed(`The calendar of ${account.label} cannot be read: ${String(error)}`, 'later')
   })

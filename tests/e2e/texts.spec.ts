@@ -16,6 +16,8 @@ async function textAsCustomer(staff: Page, from: string, body: string): Promise<
   const taken = page.waitForResponse((answer) => answer.url().endsWith('/outside/phones/send'))
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   expect((await taken).status()).toBe(303)
+  // A page that is closed while it goes to another one can keep Chromium from answering.
+  await page.waitForLoadState()
   await page.close()
 }
 

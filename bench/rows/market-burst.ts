@@ -9,7 +9,7 @@ import { workBeside } from '../stage/neighbour.ts'
 interface Size extends Watching {
   /** Empty legs of the burst. */
   readonly burst: number
-  /** Empty legs of the large file, besides those of the burst. */
+  /** Empty legs of the large file, which no search waits for. */
   readonly file: number
 }
 
@@ -121,11 +121,11 @@ async function measure(stage: Stage, size: Size): Promise<Measured[]> {
   const quiet = await workBeside(stage, () => sleep(stage.isRehearsal ? 1000 : quietMs))
   const { result, neighbour } = await workBeside(stage, () => playBurst(stage, mark, size.burst))
   const hits = await countHits(stage)
-  const imported = await importLegs(stage, mark, size.burst + size.file)
+  await closeWatches(stage)
+  const imported = await importLegs(stage, `${mark}f`, size.file)
   await untilNone(stage, 'queued')
   const copied = await copyDeals(stage)
   await untilNone(stage, 'queued')
-  await untilNone(stage, 'untold')
   return [
     {
       name: `${size.burst} empty legs matched with ${size.companies} x ${size.searches} searches`,

@@ -89,7 +89,7 @@ async function bringArchive(browser: Browser, { tag, press, options }: Story): P
   const row = await search(page, words)
   await expect(row).toBeVisible(shown)
   const thread = await row.getAttribute('data-thread')
-  expect(thread).toBeTruthy()
+  expect(thread).toMatch(/^[0-9a-f-]{36}$/)
   expect(await listUnread()).not.toContain(thread)
 
   await page.goto('/laro/company/mail-imports')

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RuleDefinition } from '../../domain/automation/index.ts'
 import { minuteMs } from '../../domain/kernel/values/durations.ts'
-import { times, type Times } from '../measure.ts'
-import { against, type Measured, type Row, type Stage } from '../row.ts'
+import { times } from '../measure.ts'
+import type { Measured, Row, Stage } from '../row.ts'
 import { asOwner } from '../stage/as-owner.ts'
-import { workBeside } from '../stage/neighbour.ts'
+import { compareTurns, workBeside } from '../stage/neighbour.ts'
 
 /** Fields that are changed. */
 const changed = ['first_name', 'last_name', 'company', 'title'] as const
@@ -135,8 +135,7 @@ async function untilRun(stage: Stage, rules: readonly Listened[], expected: numb
   }
 }
 
-const compare = (name: string, taken: readonly number[], floor: Times): Measured =>
-  against({ name, times: times(taken), floor, floorName: 'the same without rules' }, { median: 1.3, p95: 1.5 })
+const floorName = 'the same without rules'
 
 async function readContacts({ db }: Stage, count: number): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
@@ -173,8 +172,18 @@ async function run(stage: Stage): Promise<Measured[]> {
         `${wakings.toLocaleString('en-US')} wakings judged, ${late.length.toLocaleString('en-US')} acted`,
       ],
     },
-    compare(`${name}: another client reads a list`, load.neighbour.reads, times(floor.neighbour.reads)),
-    compare(`${name}: another client changes a contact`, load.neighbour.writes, times(floor.neighbour.writes)),
+    compareTurns({
+      name: `${name}: another client reads a list`,
+      taken: load.neighbour.reads,
+      quiet: floor.neighbour.reads,
+      floorName,
+    }),
+    compareTurns({
+      name: `${name}: another client changes a contact`,
+      taken: load.neighbour.writes,
+      quiet: floor.neighbour.writes,
+      floorName,
+    }),
   ]
 }
 

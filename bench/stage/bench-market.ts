@@ -1,15 +1,14 @@
 import pg from 'pg'
 import type { Stage } from '../row.ts'
 import { asOwner, asOwnerOf } from './as-owner.ts'
+import { marketPlaces } from './market-places.ts'
 
 export const marketSize = { requests: 100_000, offers: 10_000 } as const
 const clients = 20
 
-/** Airports of the continental United States, in a grid with a shift: 400 places, most of them in the east. */
-const places = `
-  select n, 'K' || lpad(to_hex(n), 3, '0') as icao,
-    point(-122 + 50 * sqrt((n % 20) / 20.0) + (n * 7 % 10) / 10.0, 26 + 22 * (n / 20) / 20.0 + (n * 3 % 10) / 10.0) as at
-  from generate_series(0, 399) n`
+const insertPlaces = `
+  insert into places select p.n - 1, p.place ->> 'icao', point((p.place ->> 'longitude')::float8, (p.place ->> 'latitude')::float8)
+  from jsonb_array_elements($1::jsonb) with ordinality p(place, n)`
 
 const client = (number: string) => `('00000000-0000-4000-8000-' || lpad((${number} % ${clients})::text, 12, '0'))::uuid`
 
@@ -29,7 +28,8 @@ export async function fillMarket(stage: Stage): Promise<void> {
     await owner.query('set local session_replication_role = replica')
     await owner.query('delete from market_offers')
     await owner.query('delete from market_requests')
-    await owner.query(`create temporary table places on commit drop as ${places}`)
+    await owner.query('create temporary table places (n integer, icao text, at point) on commit drop')
+    await owner.query(insertPlaces, [JSON.stringify(marketPlaces)])
     await owner.query(`
       insert into market_participants
         select ${client('n')}, 'Company ' || n, 'America/New_York', true, 'participants', 'participants', 100

@@ -7,8 +7,8 @@ import type { Stage } from '../row.ts'
 import { asOwner, asOwnerOf } from './as-owner.ts'
 import { benchPerson } from './bench-person.ts'
 import { joinMarket } from './bench-market.ts'
+import { makePair, marketPlaces } from './market-places.ts'
 
-const places = 400
 /** The tail of all measured empty legs. */
 export const soldTail = 'N900MB'
 
@@ -21,20 +21,7 @@ export interface Watching {
 const digits = (value: number, length: number): string => value.toString().padStart(length, '0')
 const makeClientId = (number: number): string => `01930300-0b0b-7000-8000-${digits(number, 12)}`
 
-/** An airport of a grid over the continental United States, most of them in the east. */
-export const placeAt = (number: number): LegAirport => {
-  const at = ((number % places) + places) % places
-  return {
-    icao: `K${digits(at, 3)}`,
-    name: `Grid ${at}`,
-    timezone: 'America/New_York',
-    latitude: 26 + (22 * Math.floor(at / 20)) / 20 + ((at * 3) % 10) / 10,
-    longitude: -122 + 50 * Math.sqrt((at % 20) / 20) + ((at * 7) % 10) / 10,
-  }
-}
-
-function makeAirport(clientId: string, number: number, date: number): BulkRow {
-  const place = placeAt(number)
+function makeAirport(clientId: string, place: LegAirport, date: number): BulkRow {
   const doc = airports.shape.parse(place)
   return { definition: airports, clientId, id: `bench-${place.icao}`, date, doc: airports.derive?.(doc, date) ?? doc }
 }
@@ -68,8 +55,7 @@ function makeSearch(number: number, date: number) {
   const shaped = marketSearches.shape.parse({
     name: `Search ${number}`,
     ...chooseLimits(number),
-    from: placeAt(number * 31),
-    to: placeAt(number * 31 + 7 + ((Math.floor(number / places) * 13) % 380)),
+    ...makePair(number),
     first_date: first,
     end_date: first + 14 * dayMs,
     followers: [{ id: benchPerson.id, label: benchPerson.name }],
@@ -117,7 +103,7 @@ export async function openWatches(stage: Stage, { companies, searches }: Watchin
   try {
     await bulkInsert(
       pool,
-      Array.from({ length: places }, (_, at) => makeAirport(stage.largeClient, at, date)),
+      marketPlaces.map((place) => makeAirport(stage.largeClient, place, date)),
     )
     for (let company = 0; company < companies; company += 1) {
       const clientId = makeClientId(company)
@@ -145,6 +131,8 @@ const madeTables = [
   'market_participants',
   'history',
   'listed_values',
+  'search_documents',
+  'search_words',
   'clients',
 ]
 
@@ -152,6 +140,8 @@ const madeTables = [
 const listRemovals = (largeClient: string): readonly string[] => [
   'truncate market_offers, market_requests, market_queue, market_watch_queue cascade',
   `delete from deals where client_id = '${largeClient}' and doc -> 'metadata' ->> 'source' = 'csv'`,
+  `delete from search_documents s where client_id = '${largeClient}' and record = 'deals'
+    and not exists (select from deals d where d.client_id = s.client_id and d.id = s.id)`,
   ...madeTables.map((table) => `delete from ${table} where client_id::text like '01930300-0b0b-7000-8000-%'`),
 ]
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpClient } from '../http-client.ts'
-import type { Stage } from '../row.ts'
+import { times } from '../measure.ts'
+import { against, type Measured, type Stage } from '../row.ts'
 
 const turnEveryMs = 200
 
@@ -53,3 +54,15 @@ export async function workBeside<Result>(
     await worked
   }
 }
+
+interface ComparedTurns {
+  readonly name: string
+  /** Milliseconds of each turn during the work, and without it. */
+  readonly taken: readonly number[]
+  readonly quiet: readonly number[]
+  readonly floorName: string
+}
+
+/** Compares the turns of a neighbour with those without the work, by the promise for other clients. */
+export const compareTurns = ({ name, taken, quiet, floorName }: ComparedTurns): Measured =>
+  against({ name, times: times(taken), floor: times(quiet), floorName }, { median: 1.3, p95: 1.5 })

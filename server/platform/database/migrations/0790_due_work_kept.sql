@@ -1,5 +1,5 @@
--- Due work whose earlier job was begun while it was handed to the queue: `add_jobs` adds nothing for the key of a job that a
--- worker locks between its two statements. What was not added is added again; the locked job then has no key.
+-- Keeps due work whose earlier job begins while it is handed to the queue: `add_jobs` adds nothing for the key of a job that a
+-- worker locks between its two statements. A second call adds the job, because the locked one then has no key.
 create or replace function flightline.queue_due_work(
   kinds jsonb, now_ms bigint, most integer, most_of_client integer, out queued integer, out is_more boolean)
   language plpgsql volatile set search_path = public, pg_temp as $$
@@ -46,7 +46,7 @@ begin
   end loop;
 end $$;
 
--- Hands over again what lost its job that way. A job that has not lost it finds its work planned again, and does nothing.
+-- Hands over again the work that lost its job. A job that still exists finds its work planned again and does nothing.
 alter table due_work no force row level security;
 update due_work set queued_at = null where queued_at is not null and local_at is null;
 alter table due_work force row level security;

@@ -5,6 +5,7 @@ import { defineDueStepJob, planDue } from '../../server/platform/jobs/index.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { clientIds } from '../world.ts'
+import { lockWaiters } from './held-transaction.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -26,19 +27,12 @@ const kind = defineDueStepJob({
 const plan = () =>
   withTenant(server.platform, systemActor(clientIds.LARO), (ctx) => planDue(ctx, kind, { key, due: ctx.now - 1 }))
 
-const countWaiting = async (condition: string): Promise<number> => {
-  const { rows } = await server.platform.pools.owner.query<{ count: number }>(
-    `select count(*)::integer as count from pg_stat_activity where datname = current_database() and ${condition}`,
-  )
-  return rows[0]?.count ?? 0
-}
-
 test('work that is planned again while a worker begins its earlier job gets a job', async () => {
   const { owner } = server.platform.pools
   await plan()
   await queueDue(server.platform, [kind])
   await plan()
-  // A worker that has chosen the earlier job, and has not committed that yet.
+  // A worker that has chosen the earlier job and has not committed its choice.
   const worker = await owner.connect()
   try {
     await worker.query('begin')
@@ -48,9 +42,7 @@ test('work that is planned again while a worker begins its earlier job gets a jo
       [key],
     )
     const queueing = queueDue(server.platform, [kind])
-    await expect
-      .poll(() => countWaiting(`wait_event_type = 'Lock' and query like '%queue_due_work%'`), { timeout: 30_000 })
-      .toBe(1)
+    await expect.poll(() => lockWaiters(server.platform), { timeout: 30_000 }).toBe(1)
     await worker.query('commit')
     expect(await queueing).toEqual({ queued: 1, is_more: false })
   } finally {

@@ -97,6 +97,7 @@ async function bringArchive(browser: Browser, { tag, press, options }: Story): P
   await press(page, alertOf(page).getByRole('button', { name: 'Take back' }))
   await expect(card).toContainText('Taken back', shown)
   await expect(await search(page, words)).toHaveCount(0, shown)
+  expect(await listUnread()).not.toContain(thread)
   await page.context().close()
 }
 

@@ -14,10 +14,11 @@ async function textAsCustomer(staff: Page, from: string, body: string): Promise<
   await page.getByLabel('Text', { exact: true }).fill(body)
   // The page says of earlier texts, too, that they were received.
   const taken = page.waitForResponse((answer) => answer.url().endsWith('/outside/phones/send'))
+  const loaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   expect((await taken).status()).toBe(303)
   // A page that is closed while it goes to another one can keep Chromium from answering.
-  await page.waitForLoadState()
+  await loaded
   await page.close()
 }
 

@@ -6,7 +6,7 @@ import { chooseDay } from './market-helpers.ts'
 import { devices } from './shop-helpers.ts'
 import { headersOf, pageOf, productUrl, visit } from './story-helpers.ts'
 
-// Nextwind imports its empty legs from the file of a calendar, in which one event names an aircraft of nobody.
+// Nextwind imports empty legs from a calendar file, in which one event names an unknown aircraft.
 
 async function findTail(request: APIRequestContext): Promise<string> {
   const headers = await headersOf(cast.sam, clientIds.NXT)

@@ -68,7 +68,7 @@ async function findQuote(request: APIRequestContext, words: string): Promise<Quo
   let found: Quote | undefined
   await expect
     .poll(async () => {
-      const list = await request.get(`${nextwind()}/quotes?limit=20&where=${where}`, { headers })
+      const list = await request.get(`${nextwind()}/quotes?limit=100&where=${where}`, { headers })
       const { rows } = (await list.json()) as { readonly rows: readonly Quote[] }
       // A list leaves the notes out.
       const whole = rows.map(async ({ id }) => (await request.get(`${nextwind()}/quotes/${id}`, { headers })).json())
@@ -115,8 +115,8 @@ const findEvent = (page: Page, list: string) =>
     .filter({ hasText: 'Booked above the quoted price' })
     .first()
 
-/** Says words about an event in its form. */
-async function say(page: Page, title: string, words: string): Promise<void> {
+/** Gives a reason about an event in its form. */
+async function fillReason(page: Page, title: string, words: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(words)
   await expectAxeClean(page)
@@ -145,14 +145,14 @@ for (const { device, viewport } of variantsToRun(devices))
     await expect(ana.getByRole('heading', { level: 1, name: 'Reliability' })).toBeVisible()
     await visit(sam, '/nxt/marketplace/reliability')
     await findEvent(sam, 'Your events').getByRole('button', { name: 'Contest…' }).click()
-    await say(sam, 'Contest this event', 'A fourth passenger was added.')
+    await fillReason(sam, 'Contest this event', 'A fourth passenger was added.')
     await expect(findEvent(sam, 'Your events')).toContainText('contested')
     await expectAxeClean(sam)
 
     // Nothing is loaded again: the open page of the other company follows.
     await expect(findEvent(ana, 'Contested by others')).toContainText('A fourth passenger was added.')
     await findEvent(ana, 'Contested by others').getByRole('button', { name: 'Answer…' }).click()
-    await say(ana, 'Say your side', 'We always were three.')
+    await fillReason(ana, 'Say your side', 'We always were three.')
     await expectAxeClean(ana)
     await expect(findEvent(sam, 'Your events')).toContainText('We always were three.')
     await ana.context().close()

@@ -45,7 +45,12 @@ interface ChoiceProps {
 function RateButtons({ id, hasRates }: ChoiceProps) {
   const { api } = usePlatform()
   const ask = useCommand(requestRates, {
-    onDone: ({ words }) => notify({ kind: 'success', title: words }),
+    onDone: ({ rates, words: title }) =>
+      notify(
+        rates > 0
+          ? { kind: 'success', title }
+          : { kind: 'info', title, message: 'The table gives the reason of each carrier.' },
+      ),
   })
   return (
     <span className={classes['buttons']}>
